@@ -36,13 +36,13 @@ def assign(
     if len(there) >= MOST_ASSIGNMENTS:
         raise InputError(f"A class has at most {MOST_ASSIGNMENTS} exercises.", "Remove one first.")
     keep_exercise(connection, exercise)
-    place = max((assignment.place for assignment in there), default=-1) + 1
+    position = max((assignment.place for assignment in there), default=-1) + 1
     connection.execute(
         insert(assignments).values(
             class_id=lab_class.id,
             exercise_id=exercise.id,
             digest=exercise.digest,
-            place=place,
+            place=position,
             points=exercise.points,
             due=due,
             grace=GRACE_SECONDS,
@@ -71,11 +71,11 @@ def remove_assignment(connection: Connection, assignment: Assignment) -> None:
 
 
 def change_assignment(
-    connection: Connection, assignment: Assignment, due: float | None, place: int
+    connection: Connection, assignment: Assignment, due: float | None, position: int
 ) -> None:
     """A new deadline, and place among the others."""
     changed = update(assignments).where(assignments.c.id == assignment.id)
-    connection.execute(changed.values(due=due, place=place))
+    connection.execute(changed.values(due=due, place=position))
 
 
 def extend(
@@ -159,9 +159,9 @@ def values_for(
 ) -> dict[str, Any]:  # fmt: skip
     """What the member's variant puts in: drawn at the first look, and never anew. Needs a
     transaction that writes."""
-    kept = kept_values(connection, member.id, assignment.id)
-    if kept is not None:
-        return kept
+    values = kept_values(connection, member.id, assignment.id)
+    if values is not None:
+        return values
     whose = "" if lab_class.settings.same_values else str(member.id)
     drawn = draw_values(exercise, _drawn(lab_class, "variant", whose, exercise.id))
     row = {"member_id": member.id, "assignment_id": assignment.id, "values": drawn}
@@ -174,8 +174,8 @@ def kept_values(
 ) -> dict[str, Any] | None:  # fmt: skip
     """What was drawn for this member; None before their first look."""
     mine = (variants.c.member_id == member_id) & (variants.c.assignment_id == assignment_id)
-    kept = connection.scalar(select(variants.c["values"]).where(mine))
-    return dict(kept) if kept is not None else None
+    values = connection.scalar(select(variants.c["values"]).where(mine))
+    return dict(values) if values is not None else None
 
 
 def posed_for(exercise: Exercise, values: Mapping[str, Any]) -> PosedExercise:
@@ -199,13 +199,13 @@ def _read(text: str, files: str) -> Exercise:
 
 def general_prediction(exercise: Exercise) -> Prediction | None:
     """The question for nobody in particular, as `general_title`."""
-    asked = exercise.predict
-    if asked is None:
+    prediction = exercise.predict
+    if prediction is None:
         return None
     choices = _all_choices(exercise)
     return replace(
-        asked,
-        question=substitute(asked.question, choices),
-        right=substitute(asked.right, choices),
-        wrong=substitute(asked.wrong, choices),
+        prediction,
+        question=substitute(prediction.question, choices),
+        right=substitute(prediction.right, choices),
+        wrong=substitute(prediction.wrong, choices),
     )

@@ -232,7 +232,7 @@ def _candidates(
         full = _is_full(earned.get((member.id, assignment.id)), assignment)
         if not full and tally.waiting is None and now - tally.at < SITTING_SECONDS:
             candidates.append(_Candidate(member, assignment, tally))
-    return tuple(sorted(candidates, key=lambda one: one.tally.at)[-MOST_CANDIDATES:])
+    return tuple(sorted(candidates, key=lambda candidate: candidate.tally.at)[-MOST_CANDIDATES:])
 
 
 def _stuck(
@@ -288,7 +288,7 @@ def _commonest(assignment: Assignment, said: Counter[tuple[int, str]]) -> WrongR
     checks: Counter[int] = Counter()
     for (check, _), count in said.items():
         checks[check] += count
-    check, count = max(checks.items(), key=lambda one: (one[1], -one[0]))
+    check, count = max(checks.items(), key=lambda pair: (pair[1], -pair[0]))
     sentence = max(
         (key for key in said if key[0] == check), key=lambda key: (said[key], key[1])
     )[1]  # fmt: skip

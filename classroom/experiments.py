@@ -85,8 +85,8 @@ def write_plan(
             "It has to stand before anybody answers.",
         )
     offered = {exercise.id for exercise in choosable(connection, lab_class.id)}
-    asked = {question.id for question in inventory.questions.questions}
-    if not exercises or not set(exercises) <= offered or not set(questions) <= asked:
+    question_ids = {question.id for question in inventory.questions.questions}
+    if not exercises or not set(exercises) <= offered or not set(questions) <= question_ids:
         raise InputError("Choose exercises and questions of those listed, one or more of each.")
     plan = AnalysisPlan(
         questions=tuple(questions),

@@ -28,5 +28,5 @@ def delete_expired(database: LabDatabase, now: float) -> tuple[str, ...]:
     return over
 
 
-def _kept_until(one: LabClass) -> float:
-    return (one.closes or 0.0) + one.settings.keep_days * _DAY_SECONDS
+def _kept_until(lab_class: LabClass) -> float:
+    return (lab_class.closes or 0.0) + lab_class.settings.keep_days * _DAY_SECONDS

@@ -123,30 +123,32 @@ class GradingEngine(WaitingWork):
     def _grade(self, job: Job) -> None:
         self._tell_change()
         with self._database.reading() as connection:
-            asked = _asked(connection, job.attempt_id)
+            request = _asked(connection, job.attempt_id)
         try:
-            known = () if job.kind == AGAIN else self._known(asked)
-            graded_checks = known or self._judge(asked)
+            known = () if job.kind == AGAIN else self._known(request)
+            graded_checks = known or self._judge(request)
             failed = _fault_of(graded_checks)
         except InputError as error:
-            graded_checks, failed = _refused(asked.exercise, error), ""
+            graded_checks, failed = _refused(request.exercise, error), ""
         except LoweringLabError as error:
             graded_checks, failed = (), str(error)
         except Exception as error:
             log.exception("grading attempt %d", job.attempt_id)
             graded_checks, failed = (), type(error).__name__
-        self._settle(job, asked, graded_checks, failed)
+        self._settle(job, request, graded_checks, failed)
         self._tell_change()
 
-    def _known(self, asked: Asked) -> Sequence[GradedCheck]:
+    def _known(self, request: Asked) -> Sequence[GradedCheck]:
         """What the same answer to the same variant was found to be; an error is never reused."""
-        kinds = [name for check in asked.exercise.checks for name, _ in check.expectations]
+        kinds = [name for check in request.exercise.checks for name, _ in check.expectations]
         if any(name in ABOUT_THE_MEMBER for name in kinds):
             return ()
         with self._database.reading() as connection:
-            return _same_answer(connection, asked.attempt)
+            return _same_answer(connection, request.attempt)
 
-    def _settle(self, job: Job, asked: Asked, found: Sequence[GradedCheck], failed: str) -> None:
+    def _settle(
+        self, job: Job, request: Asked, graded_checks: Sequence[GradedCheck], failed: str
+    ) -> None:
         now = time.time()
         with self._database.writing() as connection:
             if not is_held(connection, job):
@@ -160,9 +162,9 @@ class GradingEngine(WaitingWork):
                 _give_up(connection, job, failed)
                 return
             if job.kind == AGAIN:
-                _write_outcomes(connection, asked.attempt, asked.attempt.run + 1, found)
+                _write_outcomes(connection, request.attempt, request.attempt.run + 1, graded_checks)
             else:
-                _write(connection, asked.attempt, found)
+                _write(connection, request.attempt, graded_checks)
             end_job(connection, job, "done", now)
 
 
@@ -212,9 +214,9 @@ def _same_answer(connection: Connection, attempt: Attempt) -> tuple[GradedCheck,
     )
 
 
-def _fault_of(found: Sequence[GradedCheck]) -> str:
+def _fault_of(graded_checks: Sequence[GradedCheck]) -> str:
     """The first sentence of an outcome that is our fault."""
-    return next((graded.sentence for graded in found if graded.status == "error"), "")
+    return next((graded.sentence for graded in graded_checks if graded.status == "error"), "")
 
 
 def _refused(exercise: Exercise, error: InputError) -> tuple[GradedCheck, ...]:
@@ -232,21 +234,21 @@ def _refused(exercise: Exercise, error: InputError) -> tuple[GradedCheck, ...]:
     )
 
 
-def _write(connection: Connection, attempt: Attempt, found: Sequence[GradedCheck]) -> None:
+def _write(connection: Connection, attempt: Attempt, graded_checks: Sequence[GradedCheck]) -> None:
     """The outcomes of this run, and the grade that follows."""
-    _write_outcomes(connection, attempt, attempt.run, found)
+    _write_outcomes(connection, attempt, attempt.run, graded_checks)
     changed = update(attempts).where(attempts.c.id == attempt.id, attempts.c.run == attempt.run)
-    points = sum(graded.points for graded in found)
+    points = sum(graded.points for graded in graded_checks)
     connection.execute(changed.values(status="graded", points=points))
     if attempt.member_id is not None and attempt.handed_in:
         settle_grade(connection, attempt.member_id, attempt.assignment_id)
 
 
 def _write_outcomes(
-    connection: Connection, attempt: Attempt, run: int, found: Sequence[GradedCheck]
+    connection: Connection, attempt: Attempt, run: int, graded_checks: Sequence[GradedCheck]
 ) -> None:
     """Unless they stand already."""
-    for graded in found:
+    for graded in graded_checks:
         row = {
             "attempt_id": attempt.id, "run": run, "number": graded.check,
             "status": graded.status, "points": graded.points, "most": graded.of,
@@ -257,17 +259,17 @@ def _write_outcomes(
 
 def _give_up(connection: Connection, job: Job, why: str) -> None:
     """Our fault, and told as such: the attempt stays and can be graded again."""
-    asked = _asked(connection, job.attempt_id)
-    run = asked.attempt.run + (job.kind == AGAIN)
+    request = _asked(connection, job.attempt_id)
+    run = request.attempt.run + (job.kind == AGAIN)
     data = {"why": why[:_MOST_SENTENCE]}
     graded_checks = [
         GradedCheck(
             check=number, status="error", points=0, of=check.points, sentence=OUR_FAULT, data=data
         )
-        for number, check in enumerate(asked.exercise.checks, 1)
+        for number, check in enumerate(request.exercise.checks, 1)
     ]
-    _write_outcomes(connection, asked.attempt, run, graded_checks)
+    _write_outcomes(connection, request.attempt, run, graded_checks)
     if job.kind != AGAIN:
-        changed = update(attempts).where(attempts.c.id == asked.attempt.id)
+        changed = update(attempts).where(attempts.c.id == request.attempt.id)
         connection.execute(changed.values(status="error"))
     end_job(connection, job, "failed", time.time(), why)

@@ -137,8 +137,8 @@ def keep_answers(
     known = {question.id: question for question in inventory.questions.questions}
     rows = [
         {"member_id": member.id, "test": test, "question": name, "at": now,
-         "choice": _choice(known, name, place, member_seed(lab_class, member.id, test))}
-        for name, place in places.items()
+         "choice": _choice(known, name, position, member_seed(lab_class, member.id, test))}
+        for name, position in places.items()
     ]  # fmt: skip
     if rows:
         connection.execute(delete(inventory_answers).where(
@@ -150,15 +150,15 @@ def keep_answers(
 
 
 def _choice(
-    known: Mapping[str, InventoryQuestion], name: str, place: int, seed: bytes
+    known: Mapping[str, InventoryQuestion], name: str, position: int, seed: bytes
 ) -> int:  # fmt: skip
     question = known.get(name)
     if question is None:
         raise InputError(f"There is no question {name[:60]!r}.", "Open the page again.")
     order = option_order(question, seed)
-    if not 0 <= place < len(order):
+    if not 0 <= position < len(order):
         raise InputError("This is none of the answers.", "Choose one of those shown.")
-    return order[place]
+    return order[position]
 
 
 def member_seed(lab_class: LabClass, member_id: int, test: TestName) -> bytes:

@@ -151,7 +151,7 @@ def states_of(connection: Connection, attempt_ids: Collection[int]) -> dict[int,
     running = set(connection.scalars(begun))
     order = select(jobs.c.attempt_id, jobs.c.kind).where(jobs.c.state == "queued")
     waiting = connection.execute(order.order_by(jobs.c.priority.desc(), jobs.c.id)).all()
-    places = {row.attempt_id: place for place, row in enumerate(waiting, 1) if row.kind == GRADE}
+    places = {row.attempt_id: rank for rank, row in enumerate(waiting, 1) if row.kind == GRADE}
     return {
         attempt_id: JobState("queued", places[attempt_id], len(waiting)) if attempt_id in places
         else JobState("running" if attempt_id in running else "done")

@@ -56,8 +56,8 @@ class Listener:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._changed(EVERYTHING)
                     while not self._ending.is_set():
-                        for told in connection.notifies(timeout=_LOOK_SECONDS, stop_after=1):
-                            self._changed(told.payload)
+                        for message in connection.notifies(timeout=_LOOK_SECONDS, stop_after=1):
+                            self._changed(message.payload)
             except psycopg.Error as error:
                 log.warning("the database is away: %s", type(error).__name__)
                 self._ending.wait(_RECONNECT_SECONDS)

@@ -68,19 +68,19 @@ def _attempts(connection: Connection, member: Member) -> list[Attempt]:
     return [Attempt.of(row) for row in connection.execute(wanted)]
 
 
-def _attempt(connection: Connection, one: Attempt, names: dict[int, str]) -> dict[str, Any]:
+def _attempt(connection: Connection, attempt: Attempt, names: dict[int, str]) -> dict[str, Any]:
     rows = connection.execute(
-        select(outcomes).where(outcomes.c.attempt_id == one.id).order_by(
+        select(outcomes).where(outcomes.c.attempt_id == attempt.id).order_by(
             outcomes.c.run, outcomes.c.number
         )
     )  # fmt: skip
     return {
-        "exercise": names.get(one.assignment_id, ""),
-        "at": one.at,
-        "handed_in": one.handed_in,
-        "state": one.state,
-        "status": one.status,
-        "points": one.points,
+        "exercise": names.get(attempt.assignment_id, ""),
+        "at": attempt.at,
+        "handed_in": attempt.handed_in,
+        "state": attempt.state,
+        "status": attempt.status,
+        "points": attempt.points,
         "outcomes": [
             {"run": row.run, "check": row.number, "status": row.status, "points": row.points,
              "sentence": row.sentence}

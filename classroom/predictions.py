@@ -83,7 +83,7 @@ def counted(connection: Connection, assignment_id: int, round_: int, choices: in
 def shuffled(choices: Sequence[str], whose: str) -> tuple[int, ...]:
     """The order in which a member sees the choices: their own, and always the same."""
 
-    def drawn(place: int) -> str:
-        return hashlib.sha256(f"{whose} {choices[place]}".encode()).hexdigest()
+    def drawn(index: int) -> str:
+        return hashlib.sha256(f"{whose} {choices[index]}".encode()).hexdigest()
 
     return tuple(sorted(range(len(choices)), key=drawn))

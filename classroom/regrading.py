@@ -113,10 +113,10 @@ def _judged(connection: Connection, assignment_ids: Iterable[int]) -> list[_Judg
     ]
 
 
-def _trial(found: list[_Judged], waiting: int) -> RegradeTrial:
-    sums = [(rerun.points, rerun.later) for rerun in found]
+def _trial(reruns: list[_Judged], waiting: int) -> RegradeTrial:
+    sums = [(rerun.points, rerun.later) for rerun in reruns]
     return RegradeTrial(
-        len(found),
+        len(reruns),
         waiting,
         sum(new is not None and new > old for old, new in sums),
         sum(new is not None and new < old for old, new in sums),

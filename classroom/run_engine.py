@@ -104,7 +104,7 @@ class RunEngine:
                 self._run_in(run, folder, stack)
 
     def _run_in(self, run: BegunRun, folder: Path, stack: ExitStack) -> None:
-        kept = _Kept()
+        progress = _Kept()
         try:
             for name in run.job.inputs:
                 if not self._uploads.fetch(name):
@@ -112,7 +112,10 @@ class RunEngine:
                     return
                 stack.enter_context(held(self._uploads.root / name))
             write_request(run.job, folder, self._uploads.root)
-            with self._followed(run, folder, kept) as stopped, working_for(Asker(run.job.owner)):
+            with (
+                self._followed(run, folder, progress) as stopped,
+                working_for(Asker(run.job.owner)),
+            ):
                 reason = run_to_end(run.job, folder, stopped)
             if self._ending.is_set() and reason == "cancelled":
                 with self._database.writing() as connection:
@@ -121,14 +124,14 @@ class RunEngine:
             leave_last_word(run.job, folder, reason)
         except LoweringLabError as error:
             leave_word(folder, error.message, error.advice)
-        self._settle(run, folder, kept)
+        self._settle(run, folder, progress)
 
     @contextmanager
-    def _followed(self, run: BegunRun, folder: Path, kept: _Kept) -> Iterator[Signal]:
+    def _followed(self, run: BegunRun, folder: Path, progress: _Kept) -> Iterator[Signal]:
         """What the process leaves is kept meanwhile; the signal ends it."""
         stopped, ended = Signal(), Signal()
         follower = Thread(
-            target=self._follow, args=(run, folder, kept, stopped, ended), name="follower"
+            target=self._follow, args=(run, folder, progress, stopped, ended), name="follower"
         )
         follower.start()
         try:
@@ -138,12 +141,12 @@ class RunEngine:
             follower.join()
 
     def _follow(
-        self, run: BegunRun, folder: Path, kept: _Kept, stopped: Signal, ended: Signal
+        self, run: BegunRun, folder: Path, progress: _Kept, stopped: Signal, ended: Signal
     ) -> None:
         next_question = 0.0
         while not ended.wait(_LOOK_SECONDS):
             try:
-                self._keep(run, folder, kept)
+                self._keep(run, folder, progress)
                 if time.monotonic() > next_question:
                     next_question = time.monotonic() + _ASK_SECONDS
                     if self._ending.is_set() or self._is_to_end(run):
@@ -155,26 +158,26 @@ class RunEngine:
         with self._database.reading() as connection:
             return is_to_end(connection, run)
 
-    def _keep(self, run: BegunRun, folder: Path, kept: _Kept) -> None:
+    def _keep(self, run: BegunRun, folder: Path, progress: _Kept) -> None:
         """Events up to the last but one, and results before the events that tell of them."""
-        events = [event for event in read_events(folder, kept.events) if not event.last]
-        changed = _changed_results(folder, kept)
+        events = [event for event in read_events(folder, progress.events) if not event.last]
+        changed = _changed_results(folder, progress)
         if not events and not changed:
             return
         with self._database.writing() as connection:
             _keep_results(connection, run, folder, changed)
             add_events(connection, run.id, _numbered_on(run, events))
-        kept.results |= changed
-        kept.events += len(events)
+        progress.results |= changed
+        progress.events += len(events)
 
-    def _settle(self, run: BegunRun, folder: Path, kept: _Kept) -> None:
+    def _settle(self, run: BegunRun, folder: Path, progress: _Kept) -> None:
         """The rest, and the end, together."""
-        events = list(read_events(folder, kept.events))
+        events = list(read_events(folder, progress.events))
         with self._database.writing() as connection:
             if not is_held(connection, run):
                 log.warning("run %d was taken over by another worker", run.id)
                 return
-            _keep_results(connection, run, folder, _changed_results(folder, kept))
+            _keep_results(connection, run, folder, _changed_results(folder, progress))
             add_events(connection, run.id, _numbered_on(run, events))
             end_run(connection, run.id, _state_of(run, events), time.time())
             make_room_for_runs(connection, run.id)
@@ -188,12 +191,12 @@ class RunEngine:
                 end_run(connection, run.id, _state_of(run, [event]), time.time())
 
 
-def _changed_results(folder: Path, kept: _Kept) -> dict[str, int]:
+def _changed_results(folder: Path, progress: _Kept) -> dict[str, int]:
     """Results that were written since they were kept, with when."""
     return {
         stage: when
         for stage, when in kept_stages(folder).items()
-        if kept.results.get(stage) != when
+        if progress.results.get(stage) != when
     }
 
 

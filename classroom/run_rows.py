@@ -166,8 +166,8 @@ def state_of_run(connection: Connection, key: str) -> JobState:
     before = (runs.c.priority > row.priority) | (
         (runs.c.priority == row.priority) & (runs.c.id < row.id)
     )
-    place = (connection.scalar(waiting.where(before)) or 0) + 1
-    return JobState("queued", place, connection.scalar(waiting) or 0)
+    position = (connection.scalar(waiting.where(before)) or 0) + 1
+    return JobState("queued", position, connection.scalar(waiting) or 0)
 
 
 def events_of_run(connection: Connection, key: str, after: int) -> tuple[Event, ...]:

@@ -52,26 +52,26 @@ class SharedUploads:
     def fetch(self, name: str) -> bool:
         """Have it here. Whether it is: nobody may know it any more. Raises InputError for what
         came back damaged, OSError."""
-        place = self.root / name
-        if place.is_dir():
+        folder = self.root / name
+        if folder.is_dir():
             with suppress(OSError):
-                os.utime(place)
+                os.utime(folder)
             return True
         with self.database.reading() as connection:
             wanted = select(upload_files).where(upload_files.c.upload == name)
             files = connection.execute(wanted.order_by(upload_files.c.name)).all()
         if not files:
             return False
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with incoming_folder(place.parent) as draft:
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with incoming_folder(folder.parent) as draft:
             whole = draft / "upload"
             whole.mkdir()
             if not self._lay(files, whole):
                 return False
             with suppress(OSError):  # somebody else was quicker
-                os.rename(whole, place)
-        make_room(place.parent.iterdir(), QUOTAS[_kind(name)], keep=place.name)
-        return place.is_dir()
+                os.rename(whole, folder)
+        make_room(folder.parent.iterdir(), QUOTAS[_kind(name)], keep=folder.name)
+        return folder.is_dir()
 
     def _lay(self, files: Sequence[Row[Any]], folder: Path) -> bool:
         for row in files:

@@ -36,11 +36,11 @@ class Watchers:
         if subject not in (RUNS_CHANGED, EVERYTHING):
             return
         with self._lock:
-            told = [
+            waiters = [
                 (changed, loop)
                 for changed, (run_id, loop) in self._waiting.items()
                 if not number or number == str(run_id)
             ]
-        for changed, loop in told:
+        for changed, loop in waiters:
             with suppress(RuntimeError):  # The server is ending.
                 loop.call_soon_threadsafe(changed.set)

@@ -158,11 +158,11 @@ async def _work_connected(
         await _retry_stalled(app, kinds)
         working = asyncio.gather(*(_serve(app, kind, until_empty) for kind in kinds))
         looking = asyncio.create_task(_look_for_stalled(app, kinds))
-        asked = asyncio.create_task(ending.wait())
+        end_task = asyncio.create_task(ending.wait())
         try:
-            await asyncio.wait((working, looking, asked), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((working, looking, end_task), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (looking, asked):
+            for task in (looking, end_task):
                 task.cancel()
             if not working.done():
                 # procrastinate finishes what runs before it ends.

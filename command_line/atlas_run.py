@@ -101,15 +101,15 @@ def _of_ending(file: str, controls: Mapping[str, Control]) -> str:
     return next(fitting, next(iter(controls)))
 
 
-def _map_lines(found: KernelMap) -> Iterator[str]:
+def _map_lines(kernel_map: KernelMap) -> Iterator[str]:
     """A line for each system: its kernels with their operators."""
-    for row in found.rows:
-        at, told = 0, []
+    for row in kernel_map.rows:
+        at, cells = 0, []
         for part in row.parts:
-            names = ", ".join(found.operators[at : at + part.operators])
+            names = ", ".join(kernel_map.operators[at : at + part.operators])
             at += part.operators
-            told.append(f"{'+'.join(map(str, part.kernels)) or '-'}: {names}")
-        yield f"{row.name} ({row.label}) [{' | '.join(told)}] {row.says}"
+            cells.append(f"{'+'.join(map(str, part.kernels)) or '-'}: {names}")
+        yield f"{row.name} ({row.label}) [{' | '.join(cells)}] {row.says}"
 
 
 def answer_lines(answer: AtlasAnswer) -> list[str]:

@@ -52,48 +52,50 @@ def board_command(
     return 0 if comparison.agrees else 1
 
 
-def report_lines(found: BoardComparison) -> list[str]:
+def report_lines(comparison: BoardComparison) -> list[str]:
     """The board, then its parts."""
     from command_line.output import columns
     from compiler_core.amounts import time_text
 
-    machine = found.machine
-    place = f"{machine.architecture}, {machine.processor or 'processor not named'}"
-    whole = time_text(found.whole.median)
+    machine = comparison.machine
+    hardware = f"{machine.architecture}, {machine.processor or 'processor not named'}"
+    whole = time_text(comparison.whole.median)
     lines = [
-        f"{found.origin.capitalize()}: {place}, kernel {machine.kernel}; {found.runs} runs, "
-        f"median {whole}",
-        "The output is the expected one." if found.agrees else (
-            f"The output differs from the expected one by up to {found.difference:.3g}."
+        f"{comparison.origin.capitalize()}: {hardware}, kernel {machine.kernel}; "
+        f"{comparison.runs} runs, median {whole}",
+        "The output is the expected one." if comparison.agrees else (
+            f"The output differs from the expected one by up to {comparison.difference:.3g}."
         ),
     ]  # fmt: skip
     heading = ("kernel", "median", "quartiles", "minimum", "counted", "bytes", "executed/counted",
-               f"modelled on {found.soc}", "measured/modelled")  # fmt: skip
-    lines += columns([heading, *map(_row, found.kernels)])
+               f"modelled on {comparison.soc}", "measured/modelled")  # fmt: skip
+    lines += columns([heading, *map(_row, comparison.kernels)])
     lines += [
         f"{kernel.name}: {kernel.tokens_per_second:.1f} tokens a second"
-        for kernel in found.kernels
+        for kernel in comparison.kernels
         if kernel.tokens_per_second
     ]
-    if found.unmodelled:
-        lines.append(f"No modelled times: {found.unmodelled}")
-    if found.coarse:
+    if comparison.unmodelled:
+        lines.append(f"No modelled times: {comparison.unmodelled}")
+    if comparison.coarse:
         lines.append(
-            "So short that reading the clock is a part of their time: " + ", ".join(found.coarse)
+            "So short that reading the clock is a part of their time: "
+            + ", ".join(comparison.coarse)
         )
     return lines
 
 
-def _row(one: MeasuredKernel) -> tuple[str, ...]:
+def _row(kernel: MeasuredKernel) -> tuple[str, ...]:
     from compiler_core.amounts import time_text
 
-    seconds = one.seconds
+    seconds = kernel.seconds
     return (
-        one.name, time_text(seconds.median),
+        kernel.name, time_text(seconds.median),
         f"{time_text(seconds.first_quartile)} to {time_text(seconds.third_quartile)}",
-        time_text(seconds.minimum), "" if one.instructions is None else f"{one.instructions:,}",
-        "" if one.bytes is None else f"{one.bytes:,}",
-        "" if one.of_count is None else f"{one.of_count:.2f}",
-        "" if one.modelled is None else time_text(one.modelled),
-        "" if one.of_model is None else f"{one.of_model:.2f}",
+        time_text(seconds.minimum),
+        "" if kernel.instructions is None else f"{kernel.instructions:,}",
+        "" if kernel.bytes is None else f"{kernel.bytes:,}",
+        "" if kernel.of_count is None else f"{kernel.of_count:.2f}",
+        "" if kernel.modelled is None else time_text(kernel.modelled),
+        "" if kernel.of_model is None else f"{kernel.of_model:.2f}",
     )  # fmt: skip

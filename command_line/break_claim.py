@@ -113,18 +113,20 @@ def _judged_with(claim: str, path: str | None, changes: list[str], as_json: AsJs
     from compiler_core.claims.reading import claim_named
     from compiler_core.errors import InputError
 
-    asked = claim_named(claim, Path(path) if path else None)
-    if not asked.is_of_core:
+    chosen_claim = claim_named(claim, Path(path) if path else None)
+    if not chosen_claim.is_of_core:
         raise InputError(
             "--with is for claims about models, chips and atlas pages.",
             "Leave it out, or compile the source with other flags.",
         )
-    before, after = judged_with(asked, changes)
+    before, after = judged_with(chosen_claim, changes)
     if as_json:
         print_answer(orjson.dumps({"before": before, "after": after}))
     else:
         rows = (("in its own setting", before), (f"with {', '.join(changes)}", after))
-        print_lines([f"“{asked.says}”", *(line for row in rows for line in _judged_lines(*row))])
+        print_lines(
+            [f"“{chosen_claim.says}”", *(line for row in rows for line in _judged_lines(*row))]
+        )
     return 1 if after.holds is False else 0
 
 
@@ -140,11 +142,11 @@ def _judged_lines(title: str, result: ClaimResult) -> list[str]:
 
 def search_lines(search: BreakSearch) -> list[str]:
     """The sentence, the answer, and of a counterexample how to compile it."""
-    place = "/".join(filter(None, (search.lesson, search.claim)))
+    path = "/".join(filter(None, (search.lesson, search.claim)))
     setting = ", ".join(filter(None, (search.compiler_title, search.flags)))
     head = [
         f"“{search.says}”",
-        f"{setting}: {place}",
+        f"{setting}: {path}",
         "",
         *search.sentences,
     ]

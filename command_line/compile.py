@@ -67,5 +67,5 @@ def refusal(compilation: Compilation) -> str:
     first = next((error for error in compilation.diagnostics if error.severity == "error"), None)
     if compilation.status != "rejected" or first is None:
         return with_title(compilation.compiler_title, compilation.message)
-    place = f"{first.file}:{first.line}:{first.column}: " if first.line else ""
-    return f"{compilation.compiler_title} rejects the source: {place}{first.message}"
+    location = f"{first.file}:{first.line}:{first.column}: " if first.line else ""
+    return f"{compilation.compiler_title} rejects the source: {location}{first.message}"

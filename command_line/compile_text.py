@@ -37,14 +37,16 @@ def diagnostic_lines(compilation: Compilation, sources: Sequence[SourceFile]) ->
     return lines
 
 
-def _diagnostic_line(found: Diagnostic) -> str:
-    place = f"{found.file}:{found.line}:{found.column}: " if found.line else ""
-    return f"{place}{found.severity}: {found.message}"
+def _diagnostic_line(diagnostic: Diagnostic) -> str:
+    location = (
+        f"{diagnostic.file}:{diagnostic.line}:{diagnostic.column}: " if diagnostic.line else ""
+    )
+    return f"{location}{diagnostic.severity}: {diagnostic.message}"
 
 
 def _function_lines(function: FunctionListing, width: int | None) -> Iterator[str]:
-    place = f", {function.file} line {function.source_line}" if function.source_line else ""
-    yield f"{function.name}{place}"
+    location = f", {function.file} line {function.source_line}" if function.source_line else ""
+    yield f"{function.name}{location}"
     texts = [_aligned(line.text, line.kind) for line in function.lines]
     widest = min(max(map(len, texts), default=0), WIDEST_ASSEMBLY)
     for position, line in enumerate(function.lines):
@@ -82,7 +84,7 @@ def _loop_mark(loops: Sequence[Loop], position: int) -> str:
 
 
 def _loop_line(loop: Loop) -> str:
-    place = f"of line {loop.source_line}" if loop.source_line else "without a source line"
+    location = f"of line {loop.source_line}" if loop.source_line else "without a source line"
     counts = f"{loop.instructions} instructions, {loop.loads} loads, {loop.stores} stores"
     work = "" if loop.arithmetic == "none" else f", {loop.arithmetic} arithmetic"
-    return f"      loop {place}: {loop.role}, {counts}{work}"
+    return f"      loop {location}: {loop.role}, {counts}{work}"

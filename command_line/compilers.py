@@ -38,9 +38,9 @@ def compilers_command(
     return 0
 
 
-def compilers_lines(found: EveryCompiler) -> list[str]:
+def compilers_lines(comparison: EveryCompiler) -> list[str]:
     """What differs, then a paragraph for each compiler."""
-    return [*found.sentences, *(line for row in found.rows for line in _row(row))]
+    return [*comparison.sentences, *(line for row in comparison.rows for line in _row(row))]
 
 
 def _row(row: CompilerRow) -> list[str]:

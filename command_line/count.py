@@ -112,7 +112,7 @@ def _more(
     sources: Sequence[SourceFile],
     setting: tuple[str, str],
     experiment: Experiment,
-    asked: tuple[str, bool, int | None],
+    choices: tuple[str, bool, int | None],
 ) -> More:
     """The further runs that were asked for, by the key they have in the JSON."""
     from command_line.diff import split_setting
@@ -120,7 +120,7 @@ def _more(
     from compiler_core.host.running.overlap import run_overlap
     from compiler_core.host.running.sweep import sve_sweep
 
-    compare, sweep, overlap = asked
+    compare, sweep, overlap = choices
     return More(
         compare_settings(sources, setting, split_setting(compare), experiment) if compare else None,
         sve_sweep(sources, *setting, experiment) if sweep else None,
@@ -133,8 +133,8 @@ def _json(counts: Counts, more: More) -> bytes:
     import orjson
 
     figures = {field.name: getattr(counts, field.name) for field in fields(counts)}
-    asked = {run_field.name: getattr(more, run_field.name) for run_field in fields(more)}
-    return orjson.dumps(figures | {name: part for name, part in asked.items() if part is not None})
+    runs = {run_field.name: getattr(more, run_field.name) for run_field in fields(more)}
+    return orjson.dumps(figures | {name: part for name, part in runs.items() if part is not None})
 
 
 def _text(counts: Counts, more: More) -> list[str]:

@@ -96,7 +96,7 @@ def report_lines(comparison: NetworkComparison) -> list[str]:
     from command_line.output import columns
 
     lines = [comparison.sentence, ""]
-    lines += columns([_place_cells(place) for place in comparison.places])
+    lines += columns([_place_cells(change) for change in comparison.places])
     sides = (comparison.left, comparison.right)
     rows = [
         ("", "left", "right"),
@@ -112,13 +112,13 @@ def report_lines(comparison: NetworkComparison) -> list[str]:
     return [*lines, *([""] if comparison.places else []), *columns(rows)]
 
 
-def _place_cells(place: ChangedPlace) -> tuple[str, ...]:
-    size = f"{place.left.weight_bytes:,} → {place.right.weight_bytes:,} bytes"
+def _place_cells(change: ChangedPlace) -> tuple[str, ...]:
+    size = f"{change.left.weight_bytes:,} → {change.right.weight_bytes:,} bytes"
     work = ""
-    if place.left.instructions is not None or place.right.instructions is not None:
-        before, after = _number(place.left.instructions), _number(place.right.instructions)
+    if change.left.instructions is not None or change.right.instructions is not None:
+        before, after = _number(change.left.instructions), _number(change.right.instructions)
         work = f"{before} → {after} instructions"
-    return place.kind, _nodes(place.left), _nodes(place.right), size, work, place.words
+    return change.kind, _nodes(change.left), _nodes(change.right), size, work, change.words
 
 
 def _nodes(side: PlaceSide) -> str:

@@ -73,11 +73,11 @@ def slice_lines(answer: ElementAnswer) -> list[str]:
     ]  # fmt: skip
 
 
-def _cells(one: TensorRegion) -> tuple[str, ...]:
+def _cells(region: TensorRegion) -> tuple[str, ...]:
     box = ", ".join(
         str(first) if first == last else f"{first}–{last}"
-        for first, last in zip(one.first, one.last, strict=True)
+        for first, last in zip(region.first, region.last, strict=True)
     )
-    share = f"{one.elements / one.total:.1%}"
-    made = one.title or one.role
-    return one.name, made, f"{one.elements:,}", f"{one.total:,}", share, f"[{box}]"
+    share = f"{region.elements / region.total:.1%}"
+    made = region.title or region.role
+    return region.name, made, f"{region.elements:,}", f"{region.total:,}", share, f"[{box}]"

@@ -41,5 +41,5 @@ def lab_add_command(
         print_json(plain_json(rows))
     else:
         lines = ((task.place + 1, task.exercise_id, count(task.points, "point")) for task in added)
-        print_lines([f"{place}. {exercise}, {points}" for place, exercise, points in lines])
+        print_lines([f"{position}. {exercise}, {points}" for position, exercise, points in lines])
     return 0

@@ -70,18 +70,18 @@ def _so_far(ledger: Ledger) -> str:
     return f"{ledger.tried:,} of {ledger.planned:,} passes priced"
 
 
-def _printed(found: Ledger | SkippedPass, lines: list[str], as_json: bool) -> int:
+def _printed(outcome: Ledger | SkippedPass, lines: list[str], as_json: bool) -> int:
     """The exit status."""
     import orjson
 
     from command_line.output import print_answer, print_error, print_lines
 
     if as_json:
-        print_answer(orjson.dumps(found))
-    elif not found.message:
+        print_answer(orjson.dumps(outcome))
+    elif not outcome.message:
         print_lines(lines)
-    if found.message:
-        print_error(found.message)
+    if outcome.message:
+        print_error(outcome.message)
         return 1
     return 0
 

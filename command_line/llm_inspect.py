@@ -53,7 +53,7 @@ def report_lines(inspection: Inspection) -> list[str]:
         (kind, count(number, "tensor"), f"{inspection.bytes_by_type[kind]:,} bytes")
         for kind, number in inspection.types.items()
     ]
-    largest = sorted(inspection.tensors, key=lambda one: -one.bytes)[:_LARGEST_SHOWN]
+    largest = sorted(inspection.tensors, key=lambda tensor: -tensor.bytes)[:_LARGEST_SHOWN]
     rows = [
         (
             parameter.name,

@@ -45,8 +45,8 @@ def llm_slice_command(
     named = {name: str(value) for name, value in numbers.items() if value >= 0}
     settings = settings_of({**named, "position": str(position), "written": written})
     with TemporaryDirectory(prefix="lowlab-") as folder:
-        asked = asked_prompt(reference_file(model, Path(folder)), prompt, settings.tokens)
-        answer = explain_asked(asked, settings)
+        model_prompt = asked_prompt(reference_file(model, Path(folder)), prompt, settings.tokens)
+        answer = explain_asked(model_prompt, settings)
     if as_json:
         print_json(plain_json(answer))
     else:

@@ -226,8 +226,8 @@ for name, about, commands in GROUPS:
     _add_group(name, about, commands)
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+def _print_version(requested: bool) -> None:
+    if requested:
         from importlib.metadata import version
 
         typer.echo(f"lowlab {version('lowering-lab')}")

@@ -62,8 +62,10 @@ def _says(row: MatrixRow) -> str:
 
 
 def _loop(loop: MatrixLoop) -> str:
-    place = f"line {loop.source_line}" if loop.source_line else f"a loop of {loop.function}"
-    return ", ".join((f"{place}: {loop.instructions} instructions", loop.works_on, *_round(loop)))
+    location = f"line {loop.source_line}" if loop.source_line else f"a loop of {loop.function}"
+    return ", ".join(
+        (f"{location}: {loop.instructions} instructions", loop.works_on, *_round(loop))
+    )
 
 
 def _round(loop: MatrixLoop) -> list[str]:

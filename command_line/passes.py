@@ -87,7 +87,7 @@ def timeline_lines(timeline: Timeline) -> list[str]:
     if not timeline.steps:
         return []
     lines = [f"{timeline.compiler.title} {' '.join(timeline.flags)}: {_name(timeline)}", ""]
-    lines += columns([(told.title, told.sentence, told.pass_name) for told in timeline.story])
+    lines += columns([(event.title, event.sentence, event.pass_name) for event in timeline.story])
     changed = [step for step in timeline.steps if step.changed]
     lines += ["", f"{len(changed)} of {len(timeline.steps)} passes changed it:"]
     rows = [(step.dump.level, step.dump.pass_name, _counts(step.counts)) for step in changed]

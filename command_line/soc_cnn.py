@@ -73,7 +73,7 @@ def report_lines(title: str, cost: NetworkCost) -> list[str]:
 
     if cost.latency_ms is None:
         return [f"The network does not fit on {title}: it needs {size_text(cost.needed_bytes)}."]
-    slowest = sorted(cost.per_kernel, key=lambda one: -one.seconds)[:_SHOWN]
+    slowest = sorted(cost.per_kernel, key=lambda kernel: -kernel.seconds)[:_SHOWN]
     rows = [
         (part.name, part.kind, _shown(part.seconds), f"{part.share:.1%}", *_part_cells(part),
          f"{part.macs:,}", f"{part.utilisation:.1%}", part.bound)

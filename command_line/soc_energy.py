@@ -40,17 +40,17 @@ def soc_energy_command(
     return 0
 
 
-def report_lines(title: str, found: NetworkEnergy) -> list[str]:
+def report_lines(title: str, energy: NetworkEnergy) -> list[str]:
     """The ladder, the run before and after fusion, then the fusions that save most."""
     from command_line.output import columns
 
-    fusion = found.fusion
+    fusion = energy.fusion
     rungs = [
         (rung.name, f"{rung.picojoules_per_byte:.3g}", f"{rung.times_register:.3g}x",
          f"{rung.latency_ns:.3g}")
-        for rung in found.ladder
+        for rung in energy.ladder
     ]  # fmt: skip
-    saving = sorted(fusion.kernels, key=lambda one: -one.saved_joules)[:_SHOWN]
+    saving = sorted(fusion.kernels, key=lambda fused_kernel: -fused_kernel.saved_joules)[:_SHOWN]
     rows = [_row(kernel) for kernel in saving if kernel.saved_joules > 0]
     heading = ("kernel", "made of", "bytes kept", "before uJ", "fused uJ")
     assumed = " Some energies are the reference chip's." if fusion.assumed else ""
@@ -70,14 +70,14 @@ def _beside(fusion: FusionEnergy) -> str:
     return f", {fusion.before_joules * 1e3:.3g} mJ without fusion"
 
 
-def _row(one: FusedEnergy) -> tuple[str, ...]:
+def _row(fused_kernel: FusedEnergy) -> tuple[str, ...]:
     from compiler_core.amounts import count
 
-    parts = ", ".join(member.name for member in one.members)
+    parts = ", ".join(member.name for member in fused_kernel.members)
     return (
-        one.kernel.name,
-        parts if len(parts) < 48 else count(len(one.members), "kernel"),
-        f"{one.kept_bytes:,.0f}",
-        f"{one.before_joules * 1e6:.3g}",
-        f"{one.kernel.joules * 1e6:.3g}",
+        fused_kernel.kernel.name,
+        parts if len(parts) < 48 else count(len(fused_kernel.members), "kernel"),
+        f"{fused_kernel.kept_bytes:,.0f}",
+        f"{fused_kernel.before_joules * 1e6:.3g}",
+        f"{fused_kernel.kernel.joules * 1e6:.3g}",
     )

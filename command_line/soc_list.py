@@ -31,7 +31,9 @@ def _row(soc: SocDescription) -> tuple[str, ...]:
     from compiler_core.soc.rooflines.roofline import compute_ceilings
 
     bandwidth = soc.main_memory.bytes_per_second or 0.0
-    best = max(compute_ceilings(soc), key=lambda one: one.operations_per_second, default=None)
+    best = max(
+        compute_ceilings(soc), key=lambda ceiling: ceiling.operations_per_second, default=None
+    )
     speed = (
         f"{best.operations_per_second / 1e12:.1f} T operations/s ({best.unit}, {best.precision})"
         if best

@@ -92,41 +92,41 @@ def _hand_over(chip: SocDescription, link_gbps: float | None, waits_us: float | 
     return replace(usual, link_bytes_per_second=link, synchronisation_seconds=waits)
 
 
-def report_lines(title: str, found: Mapping) -> list[str]:
+def report_lines(title: str, plan: Mapping) -> list[str]:
     """The time, who does what, the other ways, the price of falling back, the longest moves."""
     from compiler_core.sizes import size_text
 
-    if found.totals is None:
-        return [f"The network does not fit on {title}: it needs {size_text(found.needed_bytes)}."]
-    proven = "nothing is faster" if found.objective == "time" else "nothing needs less energy"
-    said = proven if found.proven_optimal else "the search was cut short, so others may be better"
+    if plan.totals is None:
+        return [f"The network does not fit on {title}: it needs {size_text(plan.needed_bytes)}."]
+    proven = "nothing is faster" if plan.objective == "time" else "nothing needs less energy"
+    said = proven if plan.proven_optimal else "the search was cut short, so others may be better"
     return [
-        f"{found.totals.seconds * 1e3:.3f} ms on {title} at {found.precision} (modelled); {said}.",
-        *_unit_lines(found),
-        *found.assumptions,
+        f"{plan.totals.seconds * 1e3:.3f} ms on {title} at {plan.precision} (modelled); {said}.",
+        *_unit_lines(plan),
+        *plan.assumptions,
         "",
-        *_alternative_lines(found),
-        *_at_once_lines(found),
-        *_price_lines(found.fallback_price),
-        *_transfer_lines(found),
-        *_kernel_lines(found),
+        *_alternative_lines(plan),
+        *_at_once_lines(plan),
+        *_price_lines(plan.fallback_price),
+        *_transfer_lines(plan),
+        *_kernel_lines(plan),
     ]
 
 
-def _unit_lines(found: Mapping) -> list[str]:
+def _unit_lines(plan: Mapping) -> list[str]:
     from compiler_core.amounts import count
 
     return [
         f"{unit.title} ({unit.name}): {count(unit.kernels, 'kernel')}, "
         f"{unit.seconds * 1e6:,.1f} µs."
-        for unit in found.units
+        for unit in plan.units
     ]
 
 
-def _alternative_lines(found: Mapping) -> list[str]:
+def _alternative_lines(plan: Mapping) -> list[str]:
     from command_line.output import columns
 
-    rows = [(mapping.title, *_total_cells(mapping.totals)) for mapping in found.alternatives]
+    rows = [(mapping.title, *_total_cells(mapping.totals)) for mapping in plan.alternatives]
     heading = ("assignment", "ms", "kernels", "moves", "starts", "moved", "crossings", "mJ")
     return columns([heading, *rows])
 
@@ -142,10 +142,10 @@ def _total_cells(totals: MappingTotals) -> tuple[str, ...]:
     )
 
 
-def _at_once_lines(found: Mapping) -> list[str]:
-    if found.at_once is None or len(found.units) == 1:
+def _at_once_lines(plan: Mapping) -> list[str]:
+    if plan.at_once is None or len(plan.units) == 1:
         return []
-    at_once = found.at_once
+    at_once = plan.at_once
     return [
         "",
         f"If its units worked at the same time: {at_once.seconds * 1e3:.3f} ms (the longest "
@@ -165,12 +165,12 @@ def _price_lines(price: FallbackPrice | None) -> list[str]:
     ]
 
 
-def _transfer_lines(found: Mapping) -> list[str]:
+def _transfer_lines(plan: Mapping) -> list[str]:
     from command_line.output import columns
 
-    if not found.transfers:
+    if not plan.transfers:
         return []
-    longest = sorted(found.transfers, key=lambda one: -one.seconds)[:_SHOWN]
+    longest = sorted(plan.transfers, key=lambda transfer: -transfer.seconds)[:_SHOWN]
     rows = [
         (move.tensor, f"{move.source} to {move.target}", move.before or "the result",
          f"{move.bytes:,.0f}", f"{move.seconds * 1e6:.1f}")
@@ -179,15 +179,15 @@ def _transfer_lines(found: Mapping) -> list[str]:
     heading = ("tensor", "move", "before", "bytes", "µs")
     return [
         "",
-        f"The longest {len(rows)} of {len(found.transfers)} moves:",
+        f"The longest {len(rows)} of {len(plan.transfers)} moves:",
         *columns([heading, *rows]),
     ]
 
 
-def _kernel_lines(found: Mapping) -> list[str]:
+def _kernel_lines(plan: Mapping) -> list[str]:
     from command_line.output import columns
 
-    slowest = sorted(found.kernels, key=lambda one: -one.seconds)[:_SHOWN]
+    slowest = sorted(plan.kernels, key=lambda kernel: -kernel.seconds)[:_SHOWN]
     rows = [
         (part.name, part.kind, part.unit, f"{part.seconds * 1e6:.1f}", part.bound, part.reason)
         for part in slowest
@@ -195,6 +195,6 @@ def _kernel_lines(found: Mapping) -> list[str]:
     heading = ("kernel", "kind", "unit", "µs", "bound", "why there")
     return [
         "",
-        f"The slowest {len(rows)} of {len(found.kernels)} kernels:",
+        f"The slowest {len(rows)} of {len(plan.kernels)} kernels:",
         *columns([heading, *rows]),
     ]

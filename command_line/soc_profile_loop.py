@@ -53,14 +53,14 @@ class LoopReport:
         ]
 
 
-def _judged(found: JudgedLoop | None, measured: MeasuredLoop) -> list[str]:
+def _judged(verdict: JudgedLoop | None, measured: MeasuredLoop) -> list[str]:
     from compiler_core.soc.profiling.loops.elsewhere import without_time
 
-    if found is None:
+    if verdict is None:
         return [without_time(measured)]
     return [
-        *(f"{time.bound:10}  {time.said}" for time in found.times),
-        f"{found.reason} Modelled.",
+        *(f"{time.bound:10}  {time.said}" for time in verdict.times),
+        f"{verdict.reason} Modelled.",
     ]
 
 
@@ -108,7 +108,9 @@ def _counted(measured: MeasuredLoop) -> list[str]:
     from compiler_core.soc.profiling.loops.elsewhere import counted_words, library_work
 
     counts, totals = measured.counts, measured.counts.totals
-    hottest = sorted(counts.per_source_line, key=lambda one: -one.instructions)[:_SHOWN]
+    hottest = sorted(counts.per_source_line, key=lambda source_line: -source_line.instructions)[
+        :_SHOWN
+    ]
     rows = [
         (str(line.line), f"{line.instructions:,}", f"{line.share:.1%}", line.text.strip())
         for line in hottest
@@ -127,12 +129,12 @@ def _counted(measured: MeasuredLoop) -> list[str]:
     ]
 
 
-def _to_try(found: tuple[LoopAlternative, ...]) -> list[str]:
+def _to_try(alternatives: tuple[LoopAlternative, ...]) -> list[str]:
     from command_line.output import columns
 
     rows = [
         (way.program.text, way.title, "the compiler's verdict" if way.basis == "verdict" else "")
-        for way in found
+        for way in alternatives
         if not way.tried
     ]
     return ["To try:", *columns(rows)] if rows else ["No single change is left to try."]

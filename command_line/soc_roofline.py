@@ -140,31 +140,31 @@ def _placed(
     return modelled_loop(chip, loop_work(counts), memory)
 
 
-def report_lines(title: str, found: Roofline) -> list[str]:
+def report_lines(title: str, roof: Roofline) -> list[str]:
     """The ceilings, the ridge, then a row for each point."""
     from command_line.output import columns
 
-    unmodelled = [found.unmodelled] if found.unmodelled else []
+    unmodelled = [roof.unmodelled] if roof.unmodelled else []
     return [
-        f"{title}: {found.unit} at {found.precision}, {found.peak / 1e9:,.0f} G operations/s; "
-        f"{found.memory}, {found.bandwidth / 1e9:.1f} GB/s.",
-        f"Below {found.ridge:.1f} operations a byte a kernel is bound by memory.",
+        f"{title}: {roof.unit} at {roof.precision}, {roof.peak / 1e9:,.0f} G operations/s; "
+        f"{roof.memory}, {roof.bandwidth / 1e9:.1f} GB/s.",
+        f"Below {roof.ridge:.1f} operations a byte a kernel is bound by memory.",
         *unmodelled,
         "",
         *columns(
-            [_HEADING, *((*_row(point, point.name), *_modelled(point)) for point in found.points)]
+            [_HEADING, *((*_row(point, point.name), *_modelled(point)) for point in roof.points)]
         ),
-        *phase_lines(found),
+        *phase_lines(roof),
     ]
 
 
-def phase_lines(found: Roofline) -> list[str]:
+def phase_lines(roof: Roofline) -> list[str]:
     """Prefill beside decode, by the token."""
     from command_line.output import columns
     from compiler_core.sizes import size_text
     from compiler_core.soc.prompts.fit import NEAR, prompt_errors
 
-    if not found.phases:
+    if not roof.phases:
         return []
     heading = ("by the token", "tokens at once", "M operations", "read", "ms, modelled",
                "tokens/s, modelled", "roof allows", "waits for")  # fmt: skip
@@ -174,9 +174,9 @@ def phase_lines(found: Roofline) -> list[str]:
             _number(step.seconds and step.seconds * 1e3), _number(step.tokens_per_second),
             _number(step.allowed_per_second), _WAITS[step.bound] if step.bound else "-",
         )
-        for step in found.phases
+        for step in roof.phases
     ]  # fmt: skip
-    if not any(phase.seconds for phase in found.phases):
+    if not any(phase.seconds for phase in roof.phases):
         return ["", *columns([heading, *rows])]
     errors = prompt_errors()
     off = (
@@ -215,17 +215,17 @@ def loop_lines(placed: PlacedLoop | None) -> list[str]:
     ]
 
 
-def _row(one: PlacedPoint, name: str) -> tuple[str, ...]:
+def _row(point: PlacedPoint, name: str) -> tuple[str, ...]:
     return (
-        name, "-" if one.intensity is None else f"{one.intensity:.2f}",
-        f"{one.attainable / 1e9:.1f}", one.bound,
-        "-" if one.headroom is None else f"{one.headroom:.1f}x",
+        name, "-" if point.intensity is None else f"{point.intensity:.2f}",
+        f"{point.attainable / 1e9:.1f}", point.bound,
+        "-" if point.headroom is None else f"{point.headroom:.1f}x",
     )  # fmt: skip
 
 
-def _modelled(one: PlacedPoint) -> tuple[str, str, str]:
+def _modelled(point: PlacedPoint) -> tuple[str, str, str]:
     """Speed, distance to the roof over its own bytes, and the reason."""
-    timing = one.modelled
+    timing = point.modelled
     if timing is None:
         return "-", "-", "on the roof: it has no modelled time"
     return f"{timing.operations_per_second / 1e9:.1f}", f"{timing.distance:.1f}x", timing.reason

@@ -124,42 +124,42 @@ def _sizes(option: str, text: str, form: str) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-def report_lines(found: TileStudy) -> list[str]:
+def report_lines(study: TileStudy) -> list[str]:
     """The choice and the best side by side, or why the choice is refused."""
     from command_line.output import columns
 
-    refusal = found.choice.refusal
+    refusal = study.choice.refusal
     heading = ("", "rows", "columns", "in", "out", "order", "SRAM bytes", "DRAM bytes",
                "DRAM cycles", "array cycles", "cycles", "µs")  # fmt: skip
-    rows = [("choice", *_cells(found, found.choice))]
-    if found.best is not None:
-        rows.append(("best", *_cells(found, found.best)))
+    rows = [("choice", *_cells(study, study.choice))]
+    if study.best is not None:
+        rows.append(("best", *_cells(study, study.best)))
     return [
         *columns([heading, *rows]),
         "",
         *([f"Refused: {refusal.reason} {refusal.advice}"] if refusal else []),
-        *_beside(found),
-        f"Values are {found.chip.precision}, sums have 32 bits.",
-        *found.chip.assumptions,
+        *_beside(study),
+        f"Values are {study.chip.precision}, sums have 32 bits.",
+        *study.chip.assumptions,
         "All of it is modelled.",
     ]
 
 
-def _beside(found: TileStudy) -> list[str]:
-    if found.times_as_long is None:
+def _beside(study: TileStudy) -> list[str]:
+    if study.times_as_long is None:
         return []
-    return [f"The choice takes {found.times_as_long:.3f} times as long as the best."]
+    return [f"The choice takes {study.times_as_long:.3f} times as long as the best."]
 
 
-def _cells(found: TileStudy, choice: ChosenTile) -> tuple[str, ...]:
-    tile, tiling, groups = choice.tile, choice.tiling, found.layer.groups
+def _cells(study: TileStudy, choice: ChosenTile) -> tuple[str, ...]:
+    tile, tiling, groups = choice.tile, choice.tiling, study.layer.groups
     lengths = (tile.rows, tile.columns, tile.channels_in, tile.channels_out)
     counts = (
         (tiling.dram_bytes, tiling.dram_cycles, tiling.compute_cycles, tiling.cycles)
         if tiling
         else ()
     )
-    time = f"{found.seconds(tiling.cycles) * 1e6:,.1f}" if tiling else "-"
+    time = f"{study.seconds(tiling.cycles) * 1e6:,.1f}" if tiling else "-"
     return (
         *(f"{length:,}" for length in lengths),
         choice.order,

@@ -89,11 +89,11 @@ def step_lines(recording: Recording, number: int) -> list[str]:
 
     step = recording.steps[number - 1]
     line = next(code_line for code_line in recording.code if code_line.position == step.position)
-    place = f", line {step.source_line}" if step.source_line is not None else ""
-    heading = f"step {number}{place}: {' '.join(line.text.split())}"
-    told = (line.explanation, line.formula, step.sentence, *_details(step))
+    location = f", line {step.source_line}" if step.source_line is not None else ""
+    heading = f"step {number}{location}: {' '.join(line.text.split())}"
+    notes = (line.explanation, line.formula, step.sentence, *_details(step))
     executed = executed_sentence([step.agreement])
-    return [_title(recording), "", heading, *filter(None, (*told, executed))]
+    return [_title(recording), "", heading, *filter(None, (*notes, executed))]
 
 
 def _title(recording: Recording) -> str:

@@ -62,7 +62,7 @@ def why_command(
     return 0
 
 
-def _try(source: SourceFile, setting: tuple[str, str], asked: str, as_json: bool) -> int:
+def _try(source: SourceFile, setting: tuple[str, str], target: str, as_json: bool) -> int:
     import orjson
 
     from command_line.output import print_answer, print_lines
@@ -70,7 +70,7 @@ def _try(source: SourceFile, setting: tuple[str, str], asked: str, as_json: bool
     from compiler_core.host.trials.survey import survey_source
     from compiler_core.host.trials.trial import trial_json, trial_of, with_counts, with_cycles
 
-    address = TrialAddress("all", 0) if asked == "all" else read_trial_address(asked)
+    address = TrialAddress("all", 0) if target == "all" else read_trial_address(target)
     if address.suggestion == "all":
         surveys = survey_source(source, setting, address.line, address.column)
         if as_json:

@@ -77,9 +77,9 @@ class _Check:
             raise _refusal(where)
         if record in self._trusted:
             return
-        for name, (wanted, place) in _fields(record).items():
+        for name, (wanted, location) in _fields(record).items():
             # A slot that was never set has no value.
-            self.look(getattr(value, name, _MISSING), wanted, place)
+            self.look(getattr(value, name, _MISSING), wanted, location)
 
     def _tuple(self, value: object, wanted: Any, where: str) -> None:
         if type(value) is not tuple:

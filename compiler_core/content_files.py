@@ -26,7 +26,7 @@ def read_yaml(path: Path) -> object:
     return parse_yaml(str(path), text)
 
 
-def parse_yaml(place: str, text: str) -> object:
+def parse_yaml(location: str, text: str) -> object:
     """The value of YAML. Empty lines above a part of a file make its lines those of the file.
 
     Raises ContentError.
@@ -36,7 +36,7 @@ def parse_yaml(place: str, text: str) -> object:
     try:
         return yaml.load(text, yaml.CSafeLoader)
     except yaml.YAMLError as error:
-        raise ContentError(f"{place} cannot be read: {_said_by(error)}.") from error
+        raise ContentError(f"{location} cannot be read: {_said_by(error)}.") from error
 
 
 def _said_by(error: Any) -> str:
@@ -90,31 +90,31 @@ class LinesOfYaml:
         return next((value for key, value in node.value if key.value == step), None)
 
 
-def read_source(place: str, path: Path) -> SourceFile:
+def read_source(location: str, path: Path) -> SourceFile:
     """A source file under its own name. Raises ContentError."""
     try:
         return SourceFile(path.name, path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{place}: the file {path.name} cannot be read: {error}") from error
+        raise ContentError(f"{location}: the file {path.name} cannot be read: {error}") from error
 
 
 def checked_mapping(
-    place: str, value: object, known: set[str], needed: set[str]
+    location: str, value: object, known: set[str], needed: set[str]
 ) -> Mapping[str, Any]:
     """The mapping, its keys among `known` and all of `needed` there. Raises ContentError."""
     if not isinstance(value, dict):
-        raise ContentError(f"{place}: expected keys and values, found {type(value).__name__}.")
+        raise ContentError(f"{location}: expected keys and values, found {type(value).__name__}.")
     unknown = sorted(str(key) for key in set(value) - known)
     if unknown:
-        raise ContentError(f"{place}: unknown key {unknown[0]!r}; known: {sorted(known)}.")
+        raise ContentError(f"{location}: unknown key {unknown[0]!r}; known: {sorted(known)}.")
     missing = sorted(needed - set(value))
     if missing:
-        raise ContentError(f"{place}: the key {missing[0]!r} is missing.")
+        raise ContentError(f"{location}: the key {missing[0]!r} is missing.")
     return value
 
 
-def checked_text(place: str, value: object) -> str:
+def checked_text(location: str, value: object) -> str:
     """A text that is not empty. Raises ContentError."""
     if not isinstance(value, str) or not value.strip():
-        raise ContentError(f"{place} must be text, found {str(value)[:40]!r}.")
+        raise ContentError(f"{location} must be text, found {str(value)[:40]!r}.")
     return value.strip()

@@ -45,11 +45,11 @@ def with_marks_in_prose(text: str) -> str:
     """The same for text in any language, in which joiners between two letters are spelling."""
     if not is_deceptive(text):
         return text
-    return _JOINED.sub(lambda found: found["joiner"] or with_marks(found[0]), text)
+    return _JOINED.sub(lambda match: match["joiner"] or with_marks(match[0]), text)
 
 
-def _mark(found: re.Match[str]) -> str:
-    character = found[0]
+def _mark(match: re.Match[str]) -> str:
+    character = match[0]
     return _named(character) if deceives(character) else character
 
 
@@ -76,7 +76,7 @@ def _deceptive(line: str) -> tuple[str, ...]:
 
 def deceptive_note(sources: Sequence[SourceFile]) -> str:
     """One sentence that names the lines; empty if there are none."""
-    places = [place for source in sources for place in _places(source, len(sources) > 1)]
+    places = [location for source in sources for location in _places(source, len(sources) > 1)]
     if not places:
         return ""
     named, more = places[:MAXIMUM_LINES_NAMED], len(places) - MAXIMUM_LINES_NAMED

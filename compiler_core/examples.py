@@ -81,23 +81,23 @@ def read_examples(folder: Path) -> tuple[Example, ...]:
 
 
 def _read_group(folder: Path, group: object) -> tuple[Example, ...]:
-    place = f"{folder / 'index.yaml'}, a group"
-    fields = checked_mapping(place, group, _GROUP_KEYS, _GROUP_KEYS)
+    location = f"{folder / 'index.yaml'}, a group"
+    fields = checked_mapping(location, group, _GROUP_KEYS, _GROUP_KEYS)
     return tuple(_read_example(folder, fields["group"], entry) for entry in fields["examples"])
 
 
 def _read_example(folder: Path, group: str, entry: object) -> Example:
     named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
-    place = f"{folder / 'index.yaml'}, example {named}"
+    location = f"{folder / 'index.yaml'}, example {named}"
     needed = {*_TEXT_KEYS, "evidence"}
-    fields = checked_mapping(place, entry, {*needed, "stays"}, needed)
+    fields = checked_mapping(location, entry, {*needed, "stays"}, needed)
     for key in _TEXT_KEYS:
         if not isinstance(fields[key], str) or not fields[key]:
-            raise ContentError(f"{place}: {key} must be text.")
+            raise ContentError(f"{location}: {key} must be text.")
     if fields["compiler"] not in ("gcc", "clang"):
-        raise ContentError(f"{place}: compiler must be gcc or clang.")
+        raise ContentError(f"{location}: compiler must be gcc or clang.")
     if fields.get("stays", "scalar") != "scalar":
-        raise ContentError(f"{place}: stays can only be scalar.")
+        raise ContentError(f"{location}: stays can only be scalar.")
     return Example(
         id=fields["id"],
         title=fields["title"],
@@ -106,17 +106,17 @@ def _read_example(folder: Path, group: str, entry: object) -> Example:
         compiler=fields["compiler"],
         flags=fields["flags"],
         look_at=fields["look_at"],
-        source=read_source(place, folder / fields["file"]),
-        evidence=tuple(_read_evidence(place, fields, row) for row in fields["evidence"]),
+        source=read_source(location, folder / fields["file"]),
+        evidence=tuple(_read_evidence(location, fields, row) for row in fields["evidence"]),
         stays_scalar="stays" in fields,
     )
 
 
-def _read_evidence(place: str, example: Mapping[str, Any], row: object) -> Evidence:
-    fields = checked_mapping(f"{place}, evidence", row, _EVIDENCE_KEYS, set())
+def _read_evidence(location: str, example: Mapping[str, Any], row: object) -> Evidence:
+    fields = checked_mapping(f"{location}, evidence", row, _EVIDENCE_KEYS, set())
     present, absent = tuple(fields.get("present", ())), tuple(fields.get("absent", ()))
     if not present and not absent:
-        raise ContentError(f"{place}: evidence needs present or absent.")
+        raise ContentError(f"{location}: evidence needs present or absent.")
     return Evidence(
         compiler=fields.get("compiler", example["compiler"]),
         flags=fields.get("flags", example["flags"]),

@@ -222,13 +222,13 @@ class FairQueue:
                 self._forget(place)
 
 
-def _turns_before(place: Place, waiting: Mapping[str, Sequence[Place]]) -> int:
+def _turns_before(ticket: Place, waiting: Mapping[str, Sequence[Place]]) -> int:
     """Turns of these clients, in this order, before that of the place, which is among them."""
-    own = waiting[place.client].index(place)
+    own = waiting[ticket.client].index(ticket)
     before = True
     ahead = own
     for client, places in waiting.items():
-        if client == place.client:
+        if client == ticket.client:
             before = False
             continue
         ahead += min(len(places), own + before)
@@ -237,5 +237,5 @@ def _turns_before(place: Place, waiting: Mapping[str, Sequence[Place]]) -> int:
 
 def _grant(places: list[Place]) -> None:
     """Outside the lock: what is called may come back to the queue."""
-    for place in places:
-        place.granted(place)
+    for ticket in places:
+        ticket.granted(ticket)

@@ -111,13 +111,13 @@ def remembered(most: int) -> Callable[[Callable[Given, Result]], Callable[Given,
     """
 
     def around(make: Callable[Given, Result]) -> Callable[Given, Result]:
-        kept: Kept[Result] = Kept(most)
+        cache: Kept[Result] = Kept(most)
 
         def find(*given: Given.args, **named: Given.kwargs) -> Result:
             key = tuple(
                 argument if isinstance(argument, str) else _Same(argument) for argument in given
             )
-            return kept.get_or_compute(key, lambda: make(*given, **named), lambda _: True)[0]
+            return cache.get_or_compute(key, lambda: make(*given, **named), lambda _: True)[0]
 
         return find
 

@@ -25,10 +25,10 @@ def size_text(size: float) -> str:
 
 def size_unit(size: float) -> tuple[int, str]:
     """How many bytes the unit has that says this size best, and its name: (1024, "KiB")."""
-    step, place = 1, 0
-    while round(size / step) >= _STEP and place < len(_UNITS) - 1:
-        step, place = step * _STEP, place + 1
-    return step, _UNITS[place]
+    step, index = 1, 0
+    while round(size / step) >= _STEP and index < len(_UNITS) - 1:
+        step, index = step * _STEP, index + 1
+    return step, _UNITS[index]
 
 
 def bandwidth_text(bytes_per_second: float) -> str:

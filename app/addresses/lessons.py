@@ -42,14 +42,14 @@ def stage_atlas(track: str, stage: str) -> tuple[LessonLink, ...]:
 
 
 @cache
-def atlas_back(place: str) -> tuple[LessonLink, ...]:
-    """Pages of the atlas that lead to this place: by their text, or because they explain the stage.
-    place: address of a lesson, of a stage of SHOWN_ON_MAP, of a view of a chip, or of the textbook
+def atlas_back(address: str) -> tuple[LessonLink, ...]:
+    """Pages of the atlas that lead to this address: by their text, or because they explain the
+    stage. address: of a lesson, of a stage of SHOWN_ON_MAP, of a view of a chip, or of the textbook
     compiler. No link back is written down anywhere else."""
     return tuple(
         LessonLink(atlas_address(page.name, {}), page.title, page.idea)
         for page in PAGES
-        if place in atlas_places(page)
+        if address in atlas_places(page)
     )
 
 

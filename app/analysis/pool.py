@@ -352,10 +352,10 @@ def _settle(given: _Given, process: JailedProcess) -> int:
 def _heard(process: JailedProcess, listener: Listener | None) -> TaskEnd:
     """The end of a task; what it tells before goes to the listener. Raises as `receive`, and
     BrokenFrame for more parts, or larger ones, than a task has."""
-    frame, told = process.receive(), 0
+    frame, part_count = process.receive(), 0
     while frame.kind == "part" and listener is not None:
-        part, told = frame.read_as(bytes), told + 1
-        if told > MOST_PARTS or len(part) > ANSWER_BYTES:
+        part, part_count = frame.read_as(bytes), part_count + 1
+        if part_count > MOST_PARTS or len(part) > ANSWER_BYTES:
             raise BrokenFrame("more is told than a task has to tell")
         listener(part)
         frame = process.receive()

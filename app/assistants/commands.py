@@ -51,159 +51,159 @@ from compiler_core.soc.decoding.known_language_models import known_language_mode
 from compiler_core.soc.networks.layer_tables import TABLES
 
 
-def compile_words(asked: CompileBody) -> list[str]:
+def compile_words(body: CompileBody) -> list[str]:
     """`lowlab compile`."""
-    return ["compile", *_files(asked), *_setting(asked)]
+    return ["compile", *_files(body), *_setting(body)]
 
 
-def diff_words(asked: DiffBody) -> list[str]:
+def diff_words(body: DiffBody) -> list[str]:
     """`lowlab diff`."""
-    return ["diff", *_files(asked), "--left", _side(asked.left), "--right", _side(asked.right)]
+    return ["diff", *_files(body), "--left", _side(body.left), "--right", _side(body.right)]
 
 
-def passes_words(asked: PassesBody) -> list[str]:
+def passes_words(body: PassesBody) -> list[str]:
     """`lowlab passes`, of the one file where one is named."""
-    named = [f"--function={asked.function}"] if asked.function else []
-    files = _files(asked)
-    if asked.file:
-        files = [files[min(asked.file, len(files)) - 1]]
-    return ["passes", *files, *_setting(asked), *named]
+    named = [f"--function={body.function}"] if body.function else []
+    files = _files(body)
+    if body.file:
+        files = [files[min(body.file, len(files)) - 1]]
+    return ["passes", *files, *_setting(body), *named]
 
 
-def why_words(asked: OneFileBody) -> list[str]:
+def why_words(body: OneFileBody) -> list[str]:
     """`lowlab why`."""
-    return ["why", asked.chosen().name, *_setting(asked)]
+    return ["why", body.chosen().name, *_setting(body)]
 
 
-def cycles_words(asked: CyclesBody) -> list[str]:
+def cycles_words(body: CyclesBody) -> list[str]:
     """`lowlab cycles`."""
-    return ["cycles", *_files(asked), *_setting(asked), f"--cpu={asked.cpu}"]
+    return ["cycles", *_files(body), *_setting(body), f"--cpu={body.cpu}"]
 
 
-def compilers_words(asked: CompilersBody) -> list[str]:
+def compilers_words(body: CompilersBody) -> list[str]:
     """`lowlab compilers`."""
-    return ["compilers", asked.chosen().name, f"--flags={asked.flags}"]
+    return ["compilers", body.chosen().name, f"--flags={body.flags}"]
 
 
-def matrix_words(asked: MatrixBody) -> list[str]:
+def matrix_words(body: MatrixBody) -> list[str]:
     """`lowlab matrix`."""
-    return ["matrix", *_files(asked), *_setting(asked)]
+    return ["matrix", *_files(body), *_setting(body)]
 
 
-def bisect_words(asked: BisectBody) -> list[str]:
+def bisect_words(body: BisectBody) -> list[str]:
     """`lowlab bisect`, of the first file."""
-    levels = [f"--low={asked.low}", f"--high={asked.high}"]
-    return ["bisect", _files(asked)[0], f"--compiler={asked.compiler}", *levels]
+    levels = [f"--low={body.low}", f"--high={body.high}"]
+    return ["bisect", _files(body)[0], f"--compiler={body.compiler}", *levels]
 
 
-def whole_words(asked: WholeBody) -> list[str]:
+def whole_words(body: WholeBody) -> list[str]:
     """`lowlab whole`."""
-    return ["whole", *_files(asked), *_setting(asked)]
+    return ["whole", *_files(body), *_setting(body)]
 
 
-def profile_words(asked: ProfileBody) -> list[str]:
+def profile_words(body: ProfileBody) -> list[str]:
     """`lowlab profile`."""
-    named = [f"--function={asked.function}"] if asked.function else []
-    size = [] if asked.n is None else [f"--n={asked.n}"]
-    inputs = [f"--input={' '.join(run_input.settings)}" for run_input in asked.inputs]
-    return ["profile", asked.chosen().name, *_setting(asked), *named, *size, *inputs]
+    named = [f"--function={body.function}"] if body.function else []
+    size = [] if body.n is None else [f"--n={body.n}"]
+    inputs = [f"--input={' '.join(run_input.settings)}" for run_input in body.inputs]
+    return ["profile", body.chosen().name, *_setting(body), *named, *size, *inputs]
 
 
-def count_words(asked: CountBody) -> list[str]:
+def count_words(body: CountBody) -> list[str]:
     """`lowlab count`."""
-    cache = asked.cache
+    cache = body.cache
     shape = [] if cache is None else [f"--cache={cache.line_bytes}x{cache.sets}x{cache.ways}"]
-    return [*run_words("count", asked), *shape]
+    return [*run_words("count", body), *shape]
 
 
-def run_words(command: str, asked: RunBody) -> list[str]:
+def run_words(command: str, body: RunBody) -> list[str]:
     """A command that runs a function."""
-    named = [f"--function={asked.function}"] if asked.function else []
-    size = [] if asked.n is None else [f"--n={asked.n}"]
-    inputs = [f"--set={setting}" for setting in asked.settings]
-    run = [f"--seed={asked.seed}", f"--sve-bits={asked.sve_bits}"]
-    return [command, *_files(asked), *_setting(asked), *named, *size, *run, *inputs]
+    named = [f"--function={body.function}"] if body.function else []
+    size = [] if body.n is None else [f"--n={body.n}"]
+    inputs = [f"--set={setting}" for setting in body.settings]
+    run = [f"--seed={body.seed}", f"--sve-bits={body.sve_bits}"]
+    return [command, *_files(body), *_setting(body), *named, *size, *run, *inputs]
 
 
-def outputs_words(asked: OutputsBody) -> list[str]:
+def outputs_words(body: OutputsBody) -> list[str]:
     """`lowlab count`, beside another setting."""
-    other = f"{asked.right.compiler} {asked.right.flags}".strip()
-    return [*run_words("count", asked), f"--compare={other}"]
+    other = f"{body.right.compiler} {body.right.flags}".strip()
+    return [*run_words("count", body), f"--compare={other}"]
 
 
-def sweep_words(asked: SweepBody) -> list[str]:
+def sweep_words(body: SweepBody) -> list[str]:
     """`lowlab count` at five lengths."""
-    return [*run_words("count", asked), "--sweep"]
+    return [*run_words("count", body), "--sweep"]
 
 
-def overlap_words(asked: OverlapBody) -> list[str]:
+def overlap_words(body: OverlapBody) -> list[str]:
     """`lowlab count` with the promise broken."""
-    return [*run_words("count", asked), f"--overlap={asked.offset}"]
+    return [*run_words("count", body), f"--overlap={body.offset}"]
 
 
-def ledger_words(asked: LedgerBody) -> list[str]:
+def ledger_words(body: LedgerBody) -> list[str]:
     """`lowlab ledger`."""
-    return [*run_words("ledger", asked), *(["--parts"] if asked.parts else [])]
+    return [*run_words("ledger", body), *(["--parts"] if body.parts else [])]
 
 
-def skip_words(asked: SkipBody) -> list[str]:
+def skip_words(body: SkipBody) -> list[str]:
     """`lowlab ledger`, less one pass."""
-    return [*run_words("ledger", asked), f"--without={asked.step}"]
+    return [*run_words("ledger", body), f"--without={body.step}"]
 
 
-def step_words(asked: StepBody) -> list[str]:
+def step_words(body: StepBody) -> list[str]:
     """`lowlab step`, of one step."""
-    loop = [f"--line={asked.line}"] if asked.line is not None else []
-    return [*run_words("step", asked), *loop, f"--arrival={asked.round}", f"--at={asked.step}"]
+    loop = [f"--line={body.line}"] if body.line is not None else []
+    return [*run_words("step", body), *loop, f"--arrival={body.round}", f"--at={body.step}"]
 
 
-def slice_words(asked: SliceBody) -> list[str]:
+def slice_words(body: SliceBody) -> list[str]:
     """`lowlab slice`."""
-    return [*run_words("slice", asked), *([f"--element={asked.element}"] if asked.element else [])]
+    return [*run_words("slice", body), *([f"--element={body.element}"] if body.element else [])]
 
 
-def break_words(asked: BreakBody) -> list[str]:
+def break_words(body: BreakBody) -> list[str]:
     """`lowlab break`, of a claim."""
-    named = [f"--compiler={asked.compiler}"] if asked.compiler else []
-    return ["break", asked.claim, *named, f"--seconds={asked.seconds:g}"]
+    named = [f"--compiler={body.compiler}"] if body.compiler else []
+    return ["break", body.claim, *named, f"--seconds={body.seconds:g}"]
 
 
-def break_verdict_words(asked: BreakVerdictBody) -> list[str]:
+def break_verdict_words(body: BreakVerdictBody) -> list[str]:
     """`lowlab break`, of the verdict on a loop."""
-    place = [f"--line={asked.line}", f"--seconds={asked.seconds:g}"]
-    return ["break", asked.chosen().name, *_setting(asked), *place]
+    options = [f"--line={body.line}", f"--seconds={body.seconds:g}"]
+    return ["break", body.chosen().name, *_setting(body), *options]
 
 
-def claims_words(asked: ClaimsBody) -> list[str]:
+def claims_words(body: ClaimsBody) -> list[str]:
     """`lowlab claims`."""
     folder = LESSONS_FOLDER.relative_to(CONTENT_FOLDER.parent)
-    return ["claims", str(folder / asked.lesson)]
+    return ["claims", str(folder / body.lesson)]
 
 
-def lessons_words(asked: LessonsBody) -> list[str]:
+def lessons_words(body: LessonsBody) -> list[str]:
     """`lowlab lessons`."""
-    return ["lessons", *([asked.lesson] if asked.lesson else [])]
+    return ["lessons", *([body.lesson] if body.lesson else [])]
 
 
-def exercises_words(asked: ExercisesBody) -> list[str]:
+def exercises_words(body: ExercisesBody) -> list[str]:
     """`lowlab exercise show`."""
-    opened = [f"--hints={asked.hints}"] if asked.hints else []
-    return ["exercise", "show", *([asked.exercise] if asked.exercise else []), *opened]
+    opened = [f"--hints={body.hints}"] if body.hints else []
+    return ["exercise", "show", *([body.exercise] if body.exercise else []), *opened]
 
 
-def answer_words(asked: AnswerBody) -> list[str]:
+def answer_words(body: AnswerBody) -> list[str]:
     """`lowlab exercise try`, with the answer as JSON in a file."""
-    return ["exercise", "try", asked.exercise, "answer.json"]
+    return ["exercise", "try", body.exercise, "answer.json"]
 
 
-def registers_words(asked: RegistersBody) -> list[str]:
+def registers_words(body: RegistersBody) -> list[str]:
     """`lowlab compile`: its JSON has the registers of each function."""
-    return ["compile", *_files(asked), *_setting(asked), "--json"]
+    return ["compile", *_files(body), *_setting(body), "--json"]
 
 
-def inspect_words(asked: HeaderBody) -> list[str]:
+def inspect_words(body: HeaderBody) -> list[str]:
     """`lowlab llm inspect`."""
-    return ["llm", "inspect", _model_path(asked.model)]
+    return ["llm", "inspect", _model_path(body.model)]
 
 
 def chips_words(_: NoBody) -> list[str]:
@@ -211,22 +211,22 @@ def chips_words(_: NoBody) -> list[str]:
     return ["soc", "list"]
 
 
-def chip_network_words(asked: ChipNetworkBody) -> list[str]:
+def chip_network_words(body: ChipNetworkBody) -> list[str]:
     """`lowlab soc cnn`."""
-    choices = [f"--precision={asked.precision}", f"--buffering={asked.buffering}"]
-    return ["soc", "cnn", _network_name(asked.model), f"--soc={asked.soc}", *choices]
+    choices = [f"--precision={body.precision}", f"--buffering={body.buffering}"]
+    return ["soc", "cnn", _network_name(body.model), f"--soc={body.soc}", *choices]
 
 
-def chip_decode_words(asked: ChipDecodeBody) -> list[str]:
+def chip_decode_words(body: ChipDecodeBody) -> list[str]:
     """`lowlab soc decode`."""
-    if asked.model in [model.name for model in known_language_models()]:
-        named = [f"--config={asked.model}", f"--type={asked.type}"]
+    if body.model in [model.name for model in known_language_models()]:
+        named = [f"--config={body.model}", f"--type={body.type}"]
     else:
-        named = [f"--gguf={_model_path(asked.model)}"]
-    amount = [f"--context={asked.context}", f"--batch={asked.batch}", f"--prompt={asked.prompt}"]
-    chosen = {"--engine": asked.engine, "--unit": asked.unit}
+        named = [f"--gguf={_model_path(body.model)}"]
+    amount = [f"--context={body.context}", f"--batch={body.batch}", f"--prompt={body.prompt}"]
+    chosen = {"--engine": body.engine, "--unit": body.unit}
     way = [f"{option}={value}" for option, value in chosen.items() if value]
-    return ["soc", "decode", f"--soc={asked.soc}", *named, *amount, *way]
+    return ["soc", "decode", f"--soc={body.soc}", *named, *amount, *way]
 
 
 def _network_name(name: str) -> str:
@@ -251,12 +251,12 @@ def spoken(words: list[str] | str) -> str:
     return shlex.join(["lowlab", *words])
 
 
-def _files(asked: Sources) -> list[str]:
-    return [source.name for source in asked.sources()]
+def _files(body: Sources) -> list[str]:
+    return [source.name for source in body.sources()]
 
 
-def _setting(asked: Setting) -> list[str]:
-    return [f"--compiler={asked.compiler}", f"--flags={asked.flags}"]
+def _setting(body: Setting) -> list[str]:
+    return [f"--compiler={body.compiler}", f"--flags={body.flags}"]
 
 
 def _side(setting: Setting) -> str:

@@ -53,15 +53,15 @@ _WORK = "work"
 _LOOK_SECONDS = 0.2
 
 
-async def model_told(asked: ModelBody) -> Any:
+async def model_told(body: ModelBody) -> Any:
     """Each stage in a sentence with its figures, or all of one stage. Raises UnknownName, and
     InputError with the last words of a compilation that failed."""
-    return await to_thread.run_sync(_model_told, asked)
+    return await to_thread.run_sync(_model_told, body)
 
 
-async def inspected(asked: HeaderBody) -> Any:
+async def inspected(body: HeaderBody) -> Any:
     """A language model by its header. Raises as `model_told`."""
-    return orjson.loads(await to_thread.run_sync(_inspected, asked))
+    return orjson.loads(await to_thread.run_sync(_inspected, body))
 
 
 async def chips(_: NoBody) -> Any:
@@ -69,40 +69,40 @@ async def chips(_: NoBody) -> Any:
     return orjson.loads(soc_list_json(load_socs()))
 
 
-async def chip_network(asked: ChipNetworkBody) -> Any:
+async def chip_network(body: ChipNetworkBody) -> Any:
     """How long a network takes on a chip, modelled. Raises as `model_told`."""
-    return orjson.loads(await to_thread.run_sync(_chip_network, asked))
+    return orjson.loads(await to_thread.run_sync(_chip_network, body))
 
 
-async def chip_decode(asked: ChipDecodeBody) -> Any:
+async def chip_decode(body: ChipDecodeBody) -> Any:
     """Tokens a second on a chip, modelled. Raises as `model_told`."""
-    return orjson.loads(await to_thread.run_sync(_chip_decode, asked))
+    return orjson.loads(await to_thread.run_sync(_chip_decode, body))
 
 
-def model_command(asked: ModelBody) -> str:
+def model_command(body: ModelBody) -> str:
     """The commands that compile the same way at home."""
-    known = asked_model(asked.model)
-    return reproduce(known, _request(known, asked))
+    known = asked_model(body.model)
+    return reproduce(known, _request(known, body))
 
 
-def _request(known: KnownModel, asked: ModelBody) -> ModelRequest:
+def _request(known: KnownModel, body: ModelBody) -> ModelRequest:
     track = track_of(known.track)
-    unknown = [name for name in asked.settings if name not in track.default.values()]
+    unknown = [name for name in body.settings if name not in track.default.values()]
     if unknown:
         names = ", ".join(track.default.values())
         raise InputError(f"There is no setting {unknown[0][:40]!r}.", f"There are {names}.")
     given = {"weights": known.weights} if known.track == "graph" else {}
-    given |= asked.settings
-    stage = track.stage_name(asked.stage) if asked.stage else track.stage_names[-1]
+    given |= body.settings
+    stage = track.stage_name(body.stage) if body.stage else track.stage_names[-1]
     return ModelRequest(model=known.id, stage=stage, settings=track.settings_of(given), track=track)
 
 
-def _model_told(asked: ModelBody) -> Any:
-    known = asked_model(asked.model)
-    request = _request(known, asked)
-    names = (request.stage,) if asked.stage else request.track.stage_names
+def _model_told(body: ModelBody) -> Any:
+    known = asked_model(body.model)
+    request = _request(known, body)
+    names = (request.stage,) if body.stage else request.track.stage_names
     results = _results(known, request, names)
-    if asked.stage:
+    if body.stage:
         return orjson.loads(stage_json(results[0]))
     return {"stages": [stage_summary(result) for result in results]}
 
@@ -111,9 +111,9 @@ def _results(known: KnownModel, request: ModelRequest, names: tuple[str, ...]) -
     """Of a model that ships a page may have left them."""
     if known.kind != "uploaded":
         folder = run_folder(ShippedRun(request.track.name, known.name, request.settings))
-        kept = _read(folder, names) if has_ended(folder) else []
-        if len(kept) == len(names):
-            return kept
+        results = _read(folder, names) if has_ended(folder) else []
+        if len(results) == len(names):
+            return results
     return _worked(request.track.job, known.name, request.settings.values(), names)
 
 
@@ -175,31 +175,31 @@ def _header(name: str) -> ModelHeader:
     return work.header
 
 
-def _inspected(asked: HeaderBody) -> bytes:
-    return plain_json(inspect_model(_header(asked.model)))
+def _inspected(body: HeaderBody) -> bytes:
+    return plain_json(inspect_model(_header(body.model)))
 
 
-def _chip_network(asked: ChipNetworkBody) -> bytes:
-    chip = soc_named(asked.soc)
-    if asked.model in TABLES:
-        layers = layer_table(asked.model)
+def _chip_network(body: ChipNetworkBody) -> bytes:
+    chip = soc_named(body.soc)
+    if body.model in TABLES:
+        layers = layer_table(body.model)
     else:
-        work = _work(asked.model)
+        work = _work(body.model)
         if not isinstance(work, NetworkWork):
-            raise InputError(f"{asked.model} is a language model.", "Ask `chip_decode` about it.")
+            raise InputError(f"{body.model} is a language model.", "Ask `chip_decode` about it.")
         layers = work.layers
     return plain_json(
-        network_cost(chip, layers, asked.precision, constants_for(chip), asked.buffering)
+        network_cost(chip, layers, body.precision, constants_for(chip), body.buffering)
     )
 
 
-def _chip_decode(asked: ChipDecodeBody) -> bytes:
-    chip = soc_named(asked.soc)
-    if asked.model in [model.name for model in known_language_models()]:
-        if not asked.type:
+def _chip_decode(body: ChipDecodeBody) -> bytes:
+    chip = soc_named(body.soc)
+    if body.model in [model.name for model in known_language_models()]:
+        if not body.type:
             raise InputError("A model known by its shape needs a type.", "For example q4_k_m.")
-        header = header_of(known_language_model(asked.model).configuration, asked.type)
+        header = header_of(known_language_model(body.model).configuration, body.type)
     else:
-        header = _header(asked.model)
-    amount = DecodeAmount(asked.context, asked.batch, asked.prompt)
-    return plain_json(timed_speed(chip, DecodeWay(asked.engine, asked.unit), header, amount))
+        header = _header(body.model)
+    amount = DecodeAmount(body.context, body.batch, body.prompt)
+    return plain_json(timed_speed(chip, DecodeWay(body.engine, body.unit), header, amount))

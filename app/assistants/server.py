@@ -71,10 +71,10 @@ def _described(tool: AssistantTool) -> types.Tool:
 
 
 async def _call_tool(
-    _context: ServerRequestContext[Any], asked: types.CallToolRequestParams
+    _context: ServerRequestContext[Any], params: types.CallToolRequestParams
 ) -> types.CallToolResult:
     try:
-        return _said(await answer_of(asked.name, asked.arguments or {}))
+        return _said(await answer_of(params.name, params.arguments or {}))
     except LoweringLabError as error:
         return _said(f"{error.message} {error.advice}".strip(), failed=True)
 

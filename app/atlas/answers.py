@@ -47,7 +47,11 @@ def atlas_answers(name: str, given: Mapping[str, str], tell: Teller | None = Non
 
 
 _begun: Background[AtlasAnswers] = Background(
-    "atlas", os.cpu_count() or 1, _KEPT, lambda one: one.is_settled, most_waiting=_OF_ONE_WAITING
+    "atlas",
+    os.cpu_count() or 1,
+    _KEPT,
+    lambda answer: answer.is_settled,
+    most_waiting=_OF_ONE_WAITING,
 )
 
 

@@ -33,8 +33,8 @@ def page_or_waiting(name: str, given: Mapping[str, str]) -> FinishedAnswer:
     answers = ready(begun)
     if answers is not None:
         return _finished(name, answered_page(name, given, answers))
-    told = progress_told(name, given)
-    page = Page("atlas/waiting.html", waiting_page(name, given, begun.number, told))
+    progress = progress_told(name, given)
+    page = Page("atlas/waiting.html", waiting_page(name, given, begun.number, progress))
     return _page_bytes(name, page, _ACCEPTED, lasting=False)
 
 

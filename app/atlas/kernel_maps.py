@@ -6,12 +6,12 @@ from app.atlas.views.atlas import CutCell, CutRowView, KernelMapView
 from compiler_core.atlas.records import CutPart, KernelMap
 
 
-def kernel_map_view(found: KernelMap) -> KernelMapView:
+def kernel_map_view(kernel_map: KernelMap) -> KernelMapView:
     """Neighbouring kernels have two colours in turn."""
     return KernelMapView(
-        title=found.title, operators=found.operators,
+        title=kernel_map.title, operators=kernel_map.operators,
         rows=tuple(
-            CutRowView(row=row, cells=tuple(map(_cell, row.parts))) for row in found.rows
+            CutRowView(row=row, cells=tuple(map(_cell, row.parts))) for row in kernel_map.rows
         ),
     )  # fmt: skip
 

@@ -117,12 +117,14 @@ def waiting_page(
     )  # fmt: skip
 
 
-def _progress(told: Progress | None, says: str) -> ProgressView:
+def _progress(progress: Progress | None, says: str) -> ProgressView:
     """says: before anything is told."""
-    if told is None:
+    if progress is None:
         return ProgressView(says=says, gone=0, planned=0, plots=())
-    plots = tuple(map(plot_view, told.plots))
-    return ProgressView(says=told.says, gone=told.gone, planned=told.planned, plots=plots)
+    plots = tuple(map(plot_view, progress.plots))
+    return ProgressView(
+        says=progress.says, gone=progress.gone, planned=progress.planned, plots=plots
+    )
 
 
 def _is_final(section: SectionView, answer: AtlasAnswer) -> bool:
@@ -200,8 +202,10 @@ def _sections(name: str) -> tuple[tuple[SectionView, ...], tuple[SectionView, ..
     """What stands before the panel, up to the first question, and what stands behind it."""
     article = article_of(name)
     views = ready_sections(article, find_compiler(_COMPILER))
-    asked = [at for at, section in enumerate(article.sections) if isinstance(section, Prediction)]
-    end = asked[0] + 1 if asked else 1
+    questions = [
+        at for at, section in enumerate(article.sections) if isinstance(section, Prediction)
+    ]
+    end = questions[0] + 1 if questions else 1
     return views[:end], views[end:]
 
 
@@ -243,9 +247,9 @@ def _difference(rows: Sequence[FactRow], known: int) -> str:
     changed = [f"{row.name} {row.usual} → {row.own}" for row in rows]
     if not changed:
         return ""
-    told = "; ".join(changed[:_CHANGES_TOLD]).rstrip(".")
+    summary = "; ".join(changed[:_CHANGES_TOLD]).rstrip(".")
     more = f", and {len(changed) - _CHANGES_TOLD} more below" if changed[_CHANGES_TOLD:] else ""
-    return f"Your settings changed {len(changed)} of {known} facts: {told}{more}."
+    return f"Your settings changed {len(changed)} of {known} facts: {summary}{more}."
 
 
 def _step_rows(steps: Sequence[Step]) -> tuple[StepRow, ...]:

@@ -114,12 +114,14 @@ def _steps() -> tuple[Step, ...]:
         "W' = W·s and b' = (b − mean)·s + beta, with s = gamma / sqrt(var + eps).",
         ("Conv", "BatchNormalization"), ("Conv",),
     )  # fmt: skip
-    kept = Change("refused", "Relu", "Not a constant: its input is the convolution's.", ("Relu",))
+    refusal = Change(
+        "refused", "Relu", "Not a constant: its input is the convolution's.", ("Relu",)
+    )
     removed = Change("removed", "Identity", "It gives its input back.", ("Identity",))
     passed = (Remark("passed", "Same outputs on 8 random inputs."),)
     return (
         Step("constant-folding", "graph", False, None, None),
-        _step("batch-norm-folding", first, second, (folded, kept), passed),
+        _step("batch-norm-folding", first, second, (folded, refusal), passed),
         _step("identity-removal", second, third, (removed,), passed),
     )
 

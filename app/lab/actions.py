@@ -9,10 +9,11 @@ from starlette.datastructures import FormData
 
 from app.addresses.typed_numbers import whole_number
 from app.lab.experiment import check_looks, check_predicts
+from app.lab.explorer_addresses import explorer_address
 from app.lab.pages import Posed
 from app.lab.service import wake_graders
 from app.lab.views.answer_fields import SOURCE, read_answer
-from app.lab.views.exercise import Typed, explorer_address
+from app.lab.views.exercise import Typed
 from app.lab.visits import Visit
 from app.serving.lab_database import lab_database
 from classroom.attempts import Submission, submit
@@ -133,7 +134,7 @@ def choice_texts(visit: Visit, here: Posed) -> tuple[str, ...]:
     if prediction is None:
         return ()
     texts = (prediction.right, *prediction.wrong)
-    return tuple(texts[place] for place in choice_order(visit, here, prediction))
+    return tuple(texts[choice] for choice in choice_order(visit, here, prediction))
 
 
 def _predict(visit: Visit, here: Posed, form: FormData) -> None:

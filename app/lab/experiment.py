@@ -72,8 +72,8 @@ def lead_experiment(visit: Visit, form: FormData) -> None:
 
     def write(connection: Connection) -> None:
         chosen = [str(exercise_id) for exercise_id in form.getlist("exercise")]
-        asked = [str(question_id) for question_id in form.getlist("question")]
-        write_plan(connection, visit.here, chosen, asked, visit.now)
+        questions = [str(question_id) for question_id in form.getlist("question")]
+        write_plan(connection, visit.here, chosen, questions, visit.now)
 
     acts: dict[str, Callable[[Connection], None]] = {
         "write": write,

@@ -108,18 +108,20 @@ class Followers:
                 log.exception("the queue cannot be read; whoever waits is told later")
                 continue
             for attempt_id, state in states.items():
-                told = self._inboxes.get(attempt_id, {})
-                for inbox in [waiter for waiter, before in told.items() if _is_news(before, state)]:
-                    told[inbox] = state
+                inboxes = self._inboxes.get(attempt_id, {})
+                for inbox in [
+                    waiter for waiter, before in inboxes.items() if _is_news(before, state)
+                ]:
+                    inboxes[inbox] = state
                     inbox.put_nowait(state)
 
 
-def _is_news(told: JobState | None, state: JobState) -> bool:
+def _is_news(before: JobState | None, state: JobState) -> bool:
     """Whether one who was told that wants to hear this. Each grade moves everybody who waits: told
     of every step, a class of 300 would cost more than its grades do."""
-    if told is None or told.state != state.state or state.place <= _NEAR:
-        return told != state
-    return abs(told.place - state.place) * _NEAR >= told.place
+    if before is None or before.state != state.state or state.place <= _NEAR:
+        return before != state
+    return abs(before.place - state.place) * _NEAR >= before.place
 
 
 @lru_cache(maxsize=1)

@@ -30,7 +30,7 @@ _MOST_DIGITS = 8
 
 
 def show_grades(
-    visit: Visit, told: str = "", problem: str = "", typed: Mapping[str, str] | None = None
+    visit: Visit, message: str = "", problem: str = "", typed: Mapping[str, str] | None = None
 ) -> GradesPage:
     """All grades, and the runs of grading again that wait for a decision. typed: the form that was
     refused."""
@@ -39,7 +39,7 @@ def show_grades(
         begun = trials(connection, visit.here.id)
         titles = titles_of(connection, visit.here.id)
     frame = class_frame(visit, "/grades")
-    return grades_page(frame, book, titles, begun, told, problem, typed or {})
+    return grades_page(frame, book, titles, begun, message, problem, typed or {})
 
 
 def change_grades(visit: Visit, form: FormData) -> str:
@@ -49,11 +49,11 @@ def change_grades(visit: Visit, form: FormData) -> str:
         raise InputError("This button is not known.", "Open the page again.")
     with lab_database().writing() as connection:
         assignment = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
-        told = _ACTS[act](connection, visit, assignment, form)
+        message = _ACTS[act](connection, visit, assignment, form)
         subject = f"{assignment.exercise_id} {form.get('member', '')}".strip()[:80]
         note(connection, visit.here.id, visit.now, f"member {visit.me.id}", act, subject)
     wake_graders()
-    return told
+    return message
 
 
 def gradebook_of(visit: Visit) -> Gradebook:
@@ -79,39 +79,39 @@ def canvas_file(visit: Visit, content: bytes, column: str, exercise_id: str) -> 
     return fill_column(content, column, points)
 
 
-def _again(connection: Connection, visit: Visit, one: Assignment, _: FormData) -> str:
-    number = begin_again(connection, one, visit.me.id, visit.now)
+def _again(connection: Connection, visit: Visit, assignment: Assignment, _: FormData) -> str:
+    number = begin_again(connection, assignment, visit.me.id, visit.now)
     return f"{number} attempts are graded again, without effect so far."
 
 
-def _take_over(connection: Connection, visit: Visit, one: Assignment, _: FormData) -> str:
-    trial = trials(connection, visit.here.id).get(one.id)
+def _take_over(connection: Connection, visit: Visit, assignment: Assignment, _: FormData) -> str:
+    trial = trials(connection, visit.here.id).get(assignment.id)
     if trial is not None and trial.waiting:
         raise InputError(trial_words(trial), "Wait until all are judged.")
-    return f"Taken over: {take_over(connection, one)} attempts have other points now."
+    return f"Taken over: {take_over(connection, assignment)} attempts have other points now."
 
 
-def _drop(connection: Connection, visit: Visit, one: Assignment, _: FormData) -> str:
-    drop(connection, one)
+def _drop(connection: Connection, visit: Visit, assignment: Assignment, _: FormData) -> str:
+    drop(connection, assignment)
     return "Everything stays as it was."
 
 
-def _override(connection: Connection, visit: Visit, one: Assignment, form: FormData) -> str:
+def _override(connection: Connection, visit: Visit, assignment: Assignment, form: FormData) -> str:
     text = str(form.get("points", "")).strip()
     points = whole_number(text, _MOST_DIGITS)
     if text and points is None:
         raise InputError(f"{text[:20]!r} is no whole number of points.")
     member = find_member(connection, visit.here.id, _number(form))
-    before = find_grade(connection, member.id, one.id)
-    override_grade(connection, member.id, one, points, str(form.get("reason", "")))
-    after = find_grade(connection, member.id, one.id)
+    before = find_grade(connection, member.id, assignment.id)
+    override_grade(connection, member.id, assignment, points, str(form.get("reason", "")))
+    after = find_grade(connection, member.id, assignment.id)
     old, new = (str(grade.points) if grade else "none" for grade in (before, after))
     return f"The grade of {member.nickname} was {old} and is {new} now."
 
 
-def _extend(connection: Connection, visit: Visit, one: Assignment, form: FormData) -> str:
+def _extend(connection: Connection, visit: Visit, assignment: Assignment, form: FormData) -> str:
     member = find_member(connection, visit.here.id, _number(form))
-    extend(connection, member, one, read_moment(str(form.get("due", ""))))
+    extend(connection, member, assignment, read_moment(str(form.get("due", ""))))
     return f"The deadline of {member.nickname} is changed."
 
 

@@ -84,7 +84,7 @@ def step_inventory(visit: Visit, typed: Mapping[str, str]) -> None:
 
 
 def _place(text: str) -> int:
-    place = whole_number(text, _MOST_DIGITS)
-    if place is None:
+    choice = whole_number(text, _MOST_DIGITS)
+    if choice is None:
         raise InputError("This is none of the answers.", "Choose one of those shown.")
-    return place
+    return choice

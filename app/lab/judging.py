@@ -32,13 +32,13 @@ WORKER_MODULE = "compiler_core.exercises.job"
 MOST_ANSWER_BYTES = 1 << 20
 
 
-def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
+def judge_jailed(job: Asked) -> Sequence[GradedCheck]:
     """Raises InputError for an answer that is refused, LoweringLabError for faults of ours."""
     body = msgspec.json.encode(GradingAsked(
-        asked.exercise.text, dict(asked.exercise.files), dict(asked.values), asked.attempt.state,
-        hidden_seed(asked.lab_class, asked.exercise.digest, asked.values).hex(), asked.answered,
+        job.exercise.text, dict(job.exercise.files), dict(job.values), job.attempt.state,
+        hidden_seed(job.lab_class, job.exercise.digest, job.values).hex(), job.answered,
     ))  # fmt: skip
-    if asked.exercise.kind == "network":
+    if job.exercise.kind == "network":
         answer = by_worker(WORKER_MODULE, body)
     else:
         answer = analysed(Task(name="grade", path="/lab", body=body), grader()).body
@@ -47,11 +47,11 @@ def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
     return tuple(replace(graded, check=graded.check + 1) for graded in checks)
 
 
-def judge_measured(asked: Asked) -> Sequence[GradedCheck]:
+def judge_measured(job: Asked) -> Sequence[GradedCheck]:
     """The same, counted in the server's figures."""
     with timed(GRADE_SECONDS):
         try:
-            return judge_jailed(asked)
+            return judge_jailed(job)
         except JailBroken:
             JAIL_FAILURES.inc()
             raise

@@ -114,12 +114,12 @@ def make_exercise(visit: Visit, form: FormData) -> str:
     title = str(form.get("title", "")).strip()[:_MOST_TITLE] or offer.title
     with lab_database().reading() as connection:
         named = free_id(connection, visit.here.id, str(form.get("id", "")).strip() or offer.id)
-    asked = DraftAsked(
+    request = DraftAsked(
         offer.track, dict(offer.state), named, title,
         str(form.get("task", "")).replace("\r\n", "\n").strip()[:_MOST_TASK] or offer.task,
         tuple(answer for answer in wrong if answer.strip() and answer.strip() != given.strip()),
     )  # fmt: skip
-    text = _drafted(asked)
+    text = _drafted(request)
     with lab_database().writing() as connection:
         draft = make_draft(connection, visit.here.id, named, text, visit.now)
         note(connection, visit.here.id, visit.now, f"member {visit.me.id}", "made draft", named)
@@ -127,30 +127,32 @@ def make_exercise(visit: Visit, form: FormData) -> str:
     return draft.exercise_id
 
 
-def _drafted(asked: DraftAsked) -> str:
-    body = msgspec.json.encode(asked)
-    if asked.track == "network":
+def _drafted(request: DraftAsked) -> str:
+    body = msgspec.json.encode(request)
+    if request.track == "network":
         return by_worker(DRAFT_MODULE, body).decode("utf-8", "replace")
     return analysed(Task(name="draft", path="/lab", body=body)).body.decode("utf-8", "replace")
 
 
 def _loop(values: Mapping[str, str]) -> Offered:
-    asked = read_state(QueryParams(values))
-    if asked.is_empty:
+    request = read_state(QueryParams(values))
+    if request.is_empty:
         raise InputError("There is no loop yet.", "Open one in the explorer first.")
-    if asked.language != "c" or asked.second.strip():
+    if request.language != "c" or request.second.strip():
         raise InputError(
             "Exercises hold one file of C.", "Write the loop as C, in one file."
         )  # fmt: skip
-    state = LoopState(asked.source, asked.compiler, asked.flags, asked.function, asked.trial)
-    setting = f"{asked.compiler} {asked.flags}".strip()
-    tried = f" The suggestion {asked.trial.partition('@')[0]} is applied." if asked.trial else (
+    state = LoopState(
+        request.source, request.compiler, request.flags, request.function, request.trial
+    )
+    setting = f"{request.compiler} {request.flags}".strip()
+    tried = f" The suggestion {request.trial.partition('@')[0]} is applied." if request.trial else (
         " No suggestion is applied: the one that changes most is taken."
     )  # fmt: skip
     return Offered(
         track="loop",
         state=asdict(state),
-        id=_id_of(asked.function or asked.example),
+        id=_id_of(request.function or request.example),
         title="A loop",
         task="Make this loop execute fewer instructions. Its results must stay as they are.",
         said=f"The loop of the explorer, compiled by {setting}.{tried}",
@@ -200,18 +202,18 @@ def _network(model: str, values: Mapping[str, str]) -> Offered:
 
 
 def _decode(values: Mapping[str, str]) -> Offered:
-    asked = soc_request("decode", values)
-    if asked.edits:
+    request = soc_request("decode", values)
+    if request.edits:
         raise InputError("The chip has changed figures.", "Go back to the chip as it is.")
     known = [choice.name for choice in known_language_models()]
-    model = asked.model if "model" in values else _USUAL_LANGUAGE_MODEL
+    model = request.model if "model" in values else _USUAL_LANGUAGE_MODEL
     if model not in known:
         raise InputError(
             f"Of {model[:40]} no exercise can be made.", f"There are: {', '.join(known)}."
         )
     state = DecodeState(
-        model, asked.chip, asked.value("type", _USUAL_TYPE),
-        asked.whole("context", 2048, 0, 1 << 20), asked.whole("batch", 1, 1, 1024),
+        model, request.chip, request.value("type", _USUAL_TYPE),
+        request.whole("context", 2048, 0, 1 << 20), request.whole("batch", 1, 1, 1024),
     )  # fmt: skip
     return Offered(
         track="decode",

@@ -50,12 +50,12 @@ def manage(visit: Visit, form: FormData) -> str:
     if act not in _ACTS:
         raise InputError("This button is not known.", "Open the page again.")
     with lab_database().writing() as connection:
-        told = _ACTS[act](connection, visit, form)
+        message = _ACTS[act](connection, visit, form)
         note(
             connection, visit.here.id, visit.now, f"member {visit.me.id}", act,
             str(form.get("member") or form.get("exercise") or visit.here.id)[:80],
         )  # fmt: skip
-    return told
+    return message
 
 
 def end_class(visit: Visit, typed: str) -> None:
@@ -155,10 +155,10 @@ def _sheet(connection: Connection, visit: Visit, form: FormData) -> str:
 def _change(connection: Connection, visit: Visit, form: FormData) -> str:
     there = assignments_of(connection, visit.here.id)
     assignment = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
-    place = _whole(str(form.get("place", assignment.place + 1)), "place", len(there)) - 1
-    change_assignment(connection, assignment, read_moment(str(form.get("due", ""))), place)
+    position = _whole(str(form.get("place", assignment.place + 1)), "place", len(there)) - 1
+    change_assignment(connection, assignment, read_moment(str(form.get("due", ""))), position)
     others = [each for each in there if each.id != assignment.id]
-    others.insert(max(place, 0), assignment)
+    others.insert(max(position, 0), assignment)
     for number, each in enumerate(others):
         if each.place != number and each.id != assignment.id:
             change_assignment(connection, each, each.due, number)

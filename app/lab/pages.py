@@ -122,11 +122,11 @@ def posed_exercise(visit: Visit, exercise_id: str) -> Posed:
     with lab_database().reading() as connection:
         assignment = find_assignment(connection, visit.here.id, exercise_id)
         exercise = exercise_of(connection, assignment.digest)
-        kept = kept_values(connection, visit.me.id, assignment.id)
-    if kept is None:
+        values = kept_values(connection, visit.me.id, assignment.id)
+    if values is None:
         with lab_database().writing() as connection:
-            kept = values_for(connection, visit.here, visit.me, assignment, exercise)
-    return Posed(assignment, posed_for(exercise, kept))
+            values = values_for(connection, visit.here, visit.me, assignment, exercise)
+    return Posed(assignment, posed_for(exercise, values))
 
 
 def show_exercise(
@@ -172,9 +172,9 @@ def _judged(connection: Connection, here: Posed, shown: Attempt | None) -> Posed
 
 
 def show_settings(
-    visit: Visit, told: str = "", problem: str = "", typed: Mapping[str, str] | None = None
+    visit: Visit, message: str = "", problem: str = "", typed: Mapping[str, str] | None = None
 ) -> SettingsPage:
-    """told: what the last button did. problem: why it did not. typed: the form that was refused."""
+    """message: what the last button did. problem: why it did not. typed: the refused form."""
     with lab_database().reading() as connection:
         here = find_class(connection, visit.here.id)
         assigned = assignments_of(connection, here.id)
@@ -182,7 +182,7 @@ def show_settings(
         members = members_of(connection, here.id)
     frame = class_frame(replace(visit, lab_class=here), "/settings")
     return settings_page(
-        frame, here, assigned, titles, shipped_exercises(), members, visit.now, told, problem,
+        frame, here, assigned, titles, shipped_exercises(), members, visit.now, message, problem,
         typed or {},
     )  # fmt: skip
 

@@ -56,7 +56,7 @@ def show_presentation(visit: Visit, base: str) -> PresentPage:
     page = _page(visit.here, visit.now, base)
     address = f"/lab/{visit.here.id}"
     with lab_database().reading() as connection:
-        asked = [
+        questions = [
             (f"{number}: {general_title(exercise)}", f"{address}/q/{number}")
             for number, (_, exercise) in enumerate(exercises_of(connection, visit.here.id), 1)
             if exercise.predict is not None
@@ -66,7 +66,7 @@ def show_presentation(visit: Visit, base: str) -> PresentPage:
         address=f"{address}/present",
         link=link,
         form_token=visit.ticket.form_token,
-        questions=tuple(asked),
+        questions=tuple(questions),
         may_change=visit.role >= Role.INSTRUCTOR,
         pages=class_frame(visit, "/present").links,
     )

@@ -8,9 +8,9 @@ from sqlalchemy import Connection
 
 from app.addresses.typed_numbers import whole_number
 from app.lab.actions import choice_order
+from app.lab.explorer_addresses import explorer_address
 from app.lab.pages import Posed, posed_exercise
 from app.lab.views.answer_fields import starting_state
-from app.lab.views.exercise import explorer_address
 from app.lab.views.frame import class_frame
 from app.lab.views.predict import Asked, PredictPage, predict_page
 from app.lab.visits import Visit
@@ -47,7 +47,7 @@ def show_question(visit: Visit, number: int, problem: str = "", reason: str = ""
     source = here.posed.starter.get("source")
     look = explorer_address(here.posed, source, starting_state(here.posed))
     with lab_database().reading() as connection:
-        asked = Asked(
+        question = Asked(
             number=number,
             title=here.posed.title,
             prediction=prediction,
@@ -60,7 +60,7 @@ def show_question(visit: Visit, number: int, problem: str = "", reason: str = ""
             problem=problem,
             reason=reason,
         )
-    return predict_page(class_frame(visit, ""), asked)
+    return predict_page(class_frame(visit, ""), question)
 
 
 def counts_of(

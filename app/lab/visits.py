@@ -215,8 +215,8 @@ def forget_ticket(response: Response) -> None:
 
 
 def with_member(ticket: Ticket, member: Member) -> Ticket:
-    kept = ticket if ticket.nonce else fresh_ticket()
-    return kept.with_member(member.class_id, member.id, member.token_hash)
+    base = ticket if ticket.nonce else fresh_ticket()
+    return base.with_member(member.class_id, member.id, member.token_hash)
 
 
 def _ticket_member(connection: Connection, ticket: Ticket, class_id: str) -> Member | None:

@@ -66,10 +66,10 @@ def show_draft(visit: Visit, exercise_id: str, refusal: WriteRefusal | None = No
     """Raises NotHere where nobody writes this exercise."""
     with lab_database().reading() as connection:
         draft = find_draft(connection, visit.here.id, exercise_id)
-        place = place_of(connection, draft) if draft.state == "waiting" else (0, 0)
+        position = place_of(connection, draft) if draft.state == "waiting" else (0, 0)
         there = assignments_of(connection, visit.here.id)
     published = next((task.digest for task in there if task.exercise_id == exercise_id), "")
-    return write_page(class_frame(visit, PAGE), draft, place, published, visit.role, refusal)
+    return write_page(class_frame(visit, PAGE), draft, position, published, visit.role, refusal)
 
 
 def act_on_draft(visit: Visit, exercise_id: str, form: FormData) -> str:

@@ -67,9 +67,9 @@ _told: LastTold[SearchTold] = LastTold(SEARCHES_KEPT)
 def begin_search(identity: str, compiler_name: str) -> str:
     """The address of the answer to be. A search whose time was over goes on. Raises as
     `break_page`, and Overloaded."""
-    asked = _asked(identity, compiler_name)
-    _searches.started(asked.key, lambda: _searched(asked), anew=True)
-    return asked.own
+    request = _asked(identity, compiler_name)
+    _searches.started(request.key, lambda: _searched(request), anew=True)
+    return request.own
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,34 +106,34 @@ def _asked(identity: str, compiler_name: str) -> _Asked:
 def break_page(identity: str, compiler_name: str) -> BreakPage:
     """The answer, the wait for it, or the button that begins it. Raises UnknownName,
     UnknownCompiler, and as `analysed`."""
-    asked = _asked(identity, compiler_name)
-    claim, compiler = asked.claim, asked.compiler
-    begun = _searches.begun(asked.key)
+    request = _asked(identity, compiler_name)
+    claim, compiler = request.claim, request.compiler
+    begun = _searches.begun(request.key)
     search = ready(begun) if begun is not None else None
     waits = begun is not None and search is None
-    told = begun_search() if compiler else begun_fact_search()
-    answer = asked.answer(search) if search is not None else None
+    progress = begun_search() if compiler else begun_fact_search()
+    answer = request.answer(search) if search is not None else None
     return BreakPage(
         title="Try to break this sentence",
         says=sentence_with_links(claim.says),
         lesson=_place(claim),
         compilers=compiler_choices(compiler) if compiler else (),
-        own=asked.own,
-        action=break_address(claim, asked.name) if begun is None else "",
+        own=request.own,
+        action=break_address(claim, request.name) if begun is None else "",
         tries=TRIES if compiler else FACT_TRIES,
-        told=_told.last(asked.key) or told if waits else None,
-        events=events_address(claim, asked.name) if waits else "",
+        told=_told.last(request.key) or progress if waits else None,
+        events=events_address(claim, request.name) if waits else "",
         answer=answer,
-        again=_again(asked, search),
-        command=f"lowlab break {claim.id}{f' --compiler {asked.name}' if compiler else ''}",
+        again=_again(request, search),
+        command=f"lowlab break {claim.id}{f' --compiler {request.name}' if compiler else ''}",
     )
 
 
-def _again(asked: _Asked, search: BreakSearch | None) -> str:
+def _again(request: _Asked, search: BreakSearch | None) -> str:
     """Address that a search about facts goes on with, where its time was over: what it compiled is
     kept, so that it comes further."""
-    goes_on = asked.compiler is None and search is not None and not search.lasting
-    return break_address(asked.claim) if goes_on else ""
+    goes_on = request.compiler is None and search is not None and not search.lasting
+    return break_address(request.claim) if goes_on else ""
 
 
 def exercise_address(page: BreakPage) -> str:
@@ -172,8 +172,8 @@ class FollowedSearch:
     def _news(self) -> SearchTold | None:
         return _told.last(self.key)
 
-    def _part(self, told: SearchTold) -> str:
-        return html_event("part", self._text(replace(self.page, told=told), PROGRESS))
+    def _part(self, progress: SearchTold) -> str:
+        return html_event("part", self._text(replace(self.page, told=progress), PROGRESS))
 
     def _is_there(self) -> bool:
         begun = _searches.begun(self.key)
@@ -193,20 +193,20 @@ class FollowedSearch:
 def followed_search(identity: str, compiler_name: str) -> FollowedSearch:
     """Raises as `break_page`."""
     page = break_page(identity, compiler_name)
-    asked = _asked(identity, compiler_name)
-    return FollowedSearch(asked.key, asked.claim.id, asked.name, page)
+    request = _asked(identity, compiler_name)
+    return FollowedSearch(request.key, request.claim.id, request.name, page)
 
 
-def _searched(asked: _Asked) -> BreakSearch:
+def _searched(request: _Asked) -> BreakSearch:
     def tell(far: SearchProgress) -> None:
-        _told.tell(asked.key, search_told(far))
+        _told.tell(request.key, search_told(far))
 
-    _told.begin(asked.key)
+    _told.begin(request.key)
 
-    if asked.compiler is None:
-        return searched_facts(asked.claim, progress=tell)
-    body = {"claim": asked.claim.id, "compiler": asked.name, "seconds": BUDGET_SECONDS}
-    task = Task(name="break", path=asked.own, body=orjson.dumps(body))
+    if request.compiler is None:
+        return searched_facts(request.claim, progress=tell)
+    body = {"claim": request.claim.id, "compiler": request.name, "seconds": BUDGET_SECONDS}
+    task = Task(name="break", path=request.own, body=orjson.dumps(body))
 
     def listener(part: bytes) -> None:
         tell(msgspec.json.decode(part, type=SearchProgress))

@@ -97,14 +97,14 @@ def _loop_head(soc: SocDescription) -> tuple[str, ...]:
     )
 
 
-def _loop_row(one: RoofedLoop) -> tuple[str, ...]:
-    point = one.placed.every_access
+def _loop_row(loop: RoofedLoop) -> tuple[str, ...]:
+    point = loop.placed.every_access
     return (
-        one.name,
+        loop.name,
         f"{point.operations:,.0f}",
         f"{point.bytes:,.0f}",
         three_digits(point.intensity or 0.0),
-        short_number(one.scalar.every_access.attainable) if one.scalar else "–",
+        short_number(loop.scalar.every_access.attainable) if loop.scalar else "–",
         short_number(point.attainable),
         _WAITS_FOR[point.bound],
     )
@@ -117,7 +117,7 @@ def _chip_rows(loops: Sequence[_Counted]) -> Iterator[ChipRow]:
             placed = [placed_loop(soc, loop.work) for loop in loops]
         except InputError:  # A chip without a described core says nothing of a loop.
             continue
-        bounds = tuple(_WAITS_FOR[place.every_access.bound] for place in placed)
+        bounds = tuple(_WAITS_FOR[placement.every_access.bound] for placement in placed)
         address = soc_address("roofline", loops[-1].request, soc)
         yield ChipRow(soc.title, address, (three_digits(placed[0].ridge), *bounds))
 
@@ -126,39 +126,42 @@ def vectors_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     """The loop scalar, with NEON and with SVE, counted; beside it what the ladder models."""
     setting = figure.setting
     experiment = experiment_of(setting.function, COUNTED)
-    found = measured_loop(setting.sources, experiment, SVE_BITS, case.compiler.name)
+    variants = measured_loop(setting.sources, experiment, SVE_BITS, case.compiler.name)
     work, machine = ladder_work(case.source), machine_beside(USUAL_CHIP)
     modelled_head = ("Modelled an element", "Modelled fewer") if work else ()
     head = ("Code", "Bits", "Counted", "an element", "fewer", *modelled_head)
-    rows = tuple(_variant_row(variant, found[0], work, machine) for variant in found)
+    rows = tuple(_variant_row(variant, variants[0], work, machine) for variant in variants)
     numbers = ("", *("number" for _ in head[1:]))
-    said = [_counted_sentence(found)]
+    said = [_counted_sentence(variants)]
     if work:
         said += [_modelled_sentence(work, machine)]
     return (TablePart("table", head, numbers, rows), TextPart("text", tuple(said)))
 
 
 def _variant_row(
-    one: MeasuredVariant, scalar: MeasuredVariant, work: KernelWork | None, machine: ThreadedCore
+    variant: MeasuredVariant,
+    scalar: MeasuredVariant,
+    work: KernelWork | None,
+    machine: ThreadedCore,
 ) -> tuple[str, ...]:
     own = (
-        _NAMES[one.name],
-        f"{one.vector_bits}",
-        f"{one.instructions:,}",
-        f"{one.instructions_per_element:.2f}",
-        f"{one.fewer:.2f}{_TIMES}",
+        _NAMES[variant.name],
+        f"{variant.vector_bits}",
+        f"{variant.instructions:,}",
+        f"{variant.instructions_per_element:.2f}",
+        f"{variant.fewer:.2f}{_TIMES}",
     )
     if work is None:
         return own
-    modelled = modelled_per_element(work, machine, one)
+    modelled = modelled_per_element(work, machine, variant)
     fewer = modelled_per_element(work, machine, scalar) / modelled
     return (*own, f"{modelled:.2f}", f"{fewer:.2f}{_TIMES}")
 
 
-def _counted_sentence(found: Sequence[MeasuredVariant]) -> str:
-    scalar, neon = found[0], found[1]
+def _counted_sentence(variants: Sequence[MeasuredVariant]) -> str:
+    scalar, neon = variants[0], variants[1]
     lanes = neon.vector_bits // scalar.vector_bits
-    same = len({variant.digest for variant in found}) == 1
+    same = len({variant.digest for variant in variants}) == 1
     bits = "All of them wrote the same bits." if same else "They did not all write the same bits."
     return (
         f"Measured: {lanes} lanes of NEON make {neon.fewer:.2f} times fewer instructions. {bits} "

@@ -44,5 +44,5 @@ def results_by_claim(
     """Each claim with its results, in the order of the compilers; nothing without a report."""
     results = iter(report.claims if report is not None else ())
     for claim in claims if report is not None else ():
-        asked = asked_by(claim, installed_compilers())
-        yield claim, tuple(islice(results, len(asked)))
+        compilers = asked_by(claim, installed_compilers())
+        yield claim, tuple(islice(results, len(compilers)))

@@ -97,8 +97,8 @@ def _command(figure: Figure, case: Case) -> str:
 def _address(figure: Figure, compiler: Compiler, pane: Pane) -> str:
     setting = figure.setting
     if figure.kind == "textbook":
-        asked = ("promotion", *setting.flags.split())
-        passes = tuple(PassChoice(name) for name in asked)
+        names = ("promotion", *setting.flags.split())
+        passes = tuple(PassChoice(name) for name in names)
         return TextbookRequest(
             source=setting.sources[0].text, function=setting.function, passes=passes
         ).address()

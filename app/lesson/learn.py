@@ -96,7 +96,7 @@ def _course(name: Course, title: str, about: str, lessons: Sequence[Lesson]) -> 
         about=about,
         facts=f"{count(len(lessons), 'lesson')} · {_duration(minutes)}",
         first=name == COURSES[0][0],
-        lessons=tuple(_entry(lesson, place) for place, lesson in enumerate(lessons, 1)),
+        lessons=tuple(_entry(lesson, number) for number, lesson in enumerate(lessons, 1)),
     )
 
 
@@ -114,9 +114,9 @@ def _picture(track: MapTrack, lessons: Mapping[str, Lesson]) -> TrackPicture:
     )
 
 
-def _entry(lesson: Lesson, place: int) -> LessonEntry:
+def _entry(lesson: Lesson, number: int) -> LessonEntry:
     facts = f"{lesson.minutes} min · {count(len(lesson.claims), 'claim')}"
-    return LessonEntry(str(place), lesson.id, lesson_link(lesson), facts)
+    return LessonEntry(str(number), lesson.id, lesson_link(lesson), facts)
 
 
 def glossary_page() -> GlossaryPage:

@@ -99,12 +99,12 @@ def judged(claim: Claim, compiler: Compiler) -> ClaimView:
 
 def _earlier(claim: Claim, result: ClaimResult, failure: str) -> ClaimView:
     """What was found last, with its date: a run that fails says nothing of the claim."""
-    kept = kept_verdict(result)
-    if kept is None:
+    record = kept_verdict(result)
+    if record is None:
         return claim_view(claim, replace(result, holds=None, found=failure))
-    view = claim_view(claim, kept.result)
-    told = f"The run failed now: {failure} On {kept.date}: {view.verdict}"
-    return replace(view, verdict=told, mark="unstated")
+    view = claim_view(claim, record.result)
+    message = f"The run failed now: {failure} On {record.date}: {view.verdict}"
+    return replace(view, verdict=message, mark="unstated")
 
 
 def claim_anchor(claim: Claim) -> str:

@@ -99,10 +99,10 @@ def progress_of_events(
     stage = events[-1].stage if events else ""
     if stage not in names:
         return RunProgress(f"Compiling {title}. {doing.text}…")
-    place = names.index(stage)
-    percent = (100 * place + max(doing.share, 0)) // len(names)
+    index = names.index(stage)
+    percent = (100 * index + max(doing.share, 0)) // len(names)
     return RunProgress(
-        f"Compiling {title}, stage {place + 1} of {len(names)}. {doing.text}…", percent
+        f"Compiling {title}, stage {index + 1} of {len(names)}. {doing.text}…", percent
     )
 
 
@@ -121,11 +121,11 @@ def claim_address(claim: Claim) -> str:
     return fact_address(next(facts_of_claim(claim)))
 
 
-def fact_address(one: FactOf) -> str:
+def fact_address(reference: FactOf) -> str:
     """The page that shows a fact."""
-    subject = one.subject
+    subject = reference.subject
     if isinstance(subject, ModelSubject):
-        return _request(subject.run, one.fact.stage).address()
+        return _request(subject.run, reference.fact.stage).address()
     if isinstance(subject, ChipSubject):
         return _chip_address(subject)
     if isinstance(subject, AtlasSubject):

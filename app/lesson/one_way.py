@@ -81,9 +81,9 @@ def _forms(timeline: Timeline) -> Iterator[WayRow]:
 
 def _form(stage: str, which: str, step: PassStep) -> WayRow:
     lines = step.after.lines if step.after is not None else ()
-    place = {"pane": "passes", "step": step.number, "unchanged": 1}
+    query = {"pane": "passes", "step": step.number, "unchanged": 1}
     return WayRow(stage, f"{step.dump.level}, {which}", count(len(lines or ()), "line"),
-                  _address(**place))  # fmt: skip
+                  _address(**query))  # fmt: skip
 
 
 def _address(**fields: object) -> str:

@@ -74,5 +74,5 @@ def begin_article_section(lesson: Lesson, number: int, compiler_name: str) -> Be
 
 def _following(lesson: Lesson) -> LessonLink | None:
     lessons = load_lessons()
-    place = lessons.index(lesson) + 1
-    return lesson_link(lessons[place]) if place < len(lessons) else None
+    index = lessons.index(lesson) + 1
+    return lesson_link(lessons[index]) if index < len(lessons) else None

@@ -75,8 +75,8 @@ def _place(name: str) -> Path:
     return settings().state / FOLDER / f"{name}.json"
 
 
-def _write(name: str, kept: object) -> None:
-    write_atomically(_place(name), msgspec.json.encode(kept))
+def _write(name: str, record: object) -> None:
+    write_atomically(_place(name), msgspec.json.encode(record))
 
 
 def _read(name: str, kind: type[Kept]) -> Kept | None:

@@ -82,16 +82,16 @@ def lanes_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     )
     if not recording.ok:
         raise NothingThere(f"It could not be recorded: {recording.ending.sentence}")
-    told = sentence(case.compiler.title, recording.flags)
-    recorded = RecordedSetting(f"lanes-{figure.id}", case.source, told)
+    description = sentence(case.compiler.title, recording.flags)
+    recorded = RecordedSetting(f"lanes-{figure.id}", case.source, description)
     return (ScenePart("scene", lane_scene_view(recording, recorded)),)
 
 
 def frames_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     """The function's instructions that save, link and restore, and the chain on the stack."""
-    told = sentence(case.compiler.title, tuple(case.setting.flags.split()))
+    description = sentence(case.compiler.title, tuple(case.setting.flags.split()))
     facts = FrameFacts(
-        figure.id, case.function.name, case.function_code, told, case.compilation.command
+        figure.id, case.function.name, case.function_code, description, case.compilation.command
     )
     return (_pictured("A chain of frame records", lambda: frame_scene(facts)),)
 
@@ -112,22 +112,22 @@ def whole_parts(_: Figure, case: Case) -> tuple[Part, ...]:
 def profile_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     """The branch under no profile, and under the profile of each kind of input."""
     setting = case.setting
-    found = profile_of(case.source, case.compiler.name, setting.flags, setting.function)
-    if not found.ok:
-        raise NothingThere(f"It could not be profiled: {found.message}")
-    names = tuple(distribution.name for distribution in found.distributions)
+    profile = profile_of(case.source, case.compiler.name, setting.flags, setting.function)
+    if not profile.ok:
+        raise NothingThere(f"It could not be profiled: {profile.message}")
+    names = tuple(distribution.name for distribution in profile.distributions)
     rows = tuple(
         (
             layout.title,
             *(_taken(layout, name) for name in names),
             "turned round" if layout.flipped else "",
         )
-        for layout in found.layouts
+        for layout in profile.layouts
     )
     head = ("Built", *(f"jumps per element, {name}" for name in names), "The branch")
     numbers = ("", *("number" for _ in names), "")
-    picture = _pictured("Where the usual case stands", lambda: layout_scene(found, figure.id))
-    return (picture, TextPart("text", found.summary), TablePart("table", head, numbers, rows))
+    picture = _pictured("Where the usual case stands", lambda: layout_scene(profile, figure.id))
+    return (picture, TextPart("text", profile.summary), TablePart("table", head, numbers, rows))
 
 
 def _pictured(title: str, draw: Callable[[], Scene]) -> ScenePart:

@@ -71,11 +71,11 @@ def lesson_scene(section: LessonScene) -> LessonSceneView:
         scene = maker.make()
         view = scene_view(scene)
     except (InputError, ToolMissing) as error:
-        kept = kept_scene(maker.name)
-        if kept is None:
+        record = kept_scene(maker.name)
+        if record is None:
             return LessonSceneView("scene", section.id, no_scene(maker.title, error), caption)
-        told = f"{error} The picture is of the run of {kept.date}."
-        return LessonSceneView("scene", section.id, scene_view(kept.scene), caption, told)
+        message = f"{error} The picture is of the run of {record.date}."
+        return LessonSceneView("scene", section.id, scene_view(record.scene), caption, message)
     if maker.runs():
         keep_scene(maker.name, scene)
     return LessonSceneView("scene", section.id, view, caption)

@@ -53,7 +53,7 @@ class LabLinks:
         return int(connection.scalar(select(func.coalesce(func.sum(link_uses.c.bytes), 0))) or 0)
 
 
-def move_links(path: Path, place: LabLinks, now: float) -> int:
+def move_links(path: Path, backend: LabLinks, now: float) -> int:
     """Bring the links of a file here, once: how many there were. Only when each of them is kept
     here the file is renamed; until then nothing of it changes.
 
@@ -63,8 +63,8 @@ def move_links(path: Path, place: LabLinks, now: float) -> int:
         return 0
     file = LinkFile(path, now)
     try:
-        with file.reading() as old, place.writing() as new:
-            number, taken = _copied(old, new, place)
+        with file.reading() as old, backend.writing() as new:
+            number, taken = _copied(old, new, backend)
     finally:
         file.engine.dispose()
     if taken:
@@ -74,17 +74,17 @@ def move_links(path: Path, place: LabLinks, now: float) -> int:
     return number
 
 
-def _copied(old: Connection, new: Connection, place: LabLinks) -> tuple[int, int]:
+def _copied(old: Connection, new: Connection, backend: LabLinks) -> tuple[int, int]:
     """How many links there were, and how many of their ids have another content here."""
     wanted = select(LinkFile.links, LinkFile.uses.c.made, LinkFile.uses.c.opened)
     rows = old.execute(wanted.join(LinkFile.uses, LinkFile.uses.c.id == LinkFile.links.c.id))
     number = taken = 0
     for row in rows:
-        place.insert(new, links, {"id": row.id, "content": row.content})
-        use = place.use_of(row.id, row.content, row.made) | {"opened": row.opened}
-        place.insert(new, link_uses, use)
-        kept = new.scalar(select(links.c.content).where(links.c.id == row.id))
-        number, taken = number + 1, taken + (kept != row.content)
+        backend.insert(new, links, {"id": row.id, "content": row.content})
+        use = backend.use_of(row.id, row.content, row.made) | {"opened": row.opened}
+        backend.insert(new, link_uses, use)
+        content = new.scalar(select(links.c.content).where(links.c.id == row.id))
+        number, taken = number + 1, taken + (content != row.content)
     return number, taken
 
 

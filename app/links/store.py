@@ -62,13 +62,13 @@ class LinkStore:
 
     def __init__(
         self,
-        place: LinkPlace | Path,
+        backend: LinkPlace | Path,
         quota: int = LINKS_BYTES,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.quota = quota
         self._clock = clock
-        self.place: LinkPlace = LinkFile(place, clock()) if isinstance(place, Path) else place
+        self.place: LinkPlace = LinkFile(backend, clock()) if isinstance(backend, Path) else backend
 
     def save(self, request: LoopRequest, admit: Callable[[], None] = _nobody_minds) -> str:
         """Keep a state and return its id; the shortest one that no other content has.
@@ -89,8 +89,8 @@ class LinkStore:
             for length in range(SHORTEST_ID, FULL_ID + 1):
                 name = full[:length]
                 self.place.insert(connection, links, {"id": name, "content": content})
-                kept = select(links.c.content).where(links.c.id == name)
-                if connection.scalar(kept) == content:
+                query = select(links.c.content).where(links.c.id == name)
+                if connection.scalar(query) == content:
                     used = self.place.use_of(name, content, self._clock())
                     self.place.insert(connection, self.place.uses, used)
                     return name
@@ -203,6 +203,6 @@ def link_store() -> LinkStore:
     from app.links.lab_links import LabLinks, move_links
     from app.serving.lab_database import lab_database
 
-    place = LabLinks(lab_database())
-    move_links(path, place, time.time())
-    return LinkStore(place)
+    backend = LabLinks(lab_database())
+    move_links(path, backend, time.time())
+    return LinkStore(backend)

@@ -18,17 +18,17 @@ def read_state(values: FormData | QueryParams) -> LoopRequest:
     texts = {name: value for name, value in values.items() if isinstance(value, str)}
     texts.setdefault("pane", texts.get("shown_pane", ""))
     shown = [value for value in values.getlist("show") if isinstance(value, str)]
-    asked = request_from(texts, shown)
+    state = request_from(texts, shown)
     if texts.get("unfold"):
-        asked = replace(asked, open=OPEN_ALL if texts["unfold"] == OPEN_ALL else "")
+        state = replace(state, open=OPEN_ALL if texts["unfold"] == OPEN_ALL else "")
     if texts.get("toggle"):
-        asked = replace(asked, flags=toggle_flag(asked.flags, texts["toggle"]))
+        state = replace(state, flags=toggle_flag(state.flags, texts["toggle"]))
     if texts.get("set") == "cpu":
-        asked = replace(asked, flags=set_cpu(asked.flags, texts.get("cpu", "")))
+        state = replace(state, flags=set_cpu(state.flags, texts.get("cpu", "")))
     if texts.get("switch") in ("c", "c++"):
         language: Language = "c" if texts["switch"] == "c" else "c++"
-        asked = replace(asked, language=language, flags=without_standard(asked.flags), example="")
+        state = replace(state, language=language, flags=without_standard(state.flags), example="")
     if texts.get("why"):
-        element = asked.run.element or USUAL
-        asked = replace(asked, pane="step", run=replace(asked.run, element=element))
-    return asked
+        element = state.run.element or USUAL
+        state = replace(state, pane="step", run=replace(state.run, element=element))
+    return state

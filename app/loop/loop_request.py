@@ -133,8 +133,8 @@ class LoopRequest:
     def waits(self) -> bool:
         """Whether the page waits for what otherwise comes in parts."""
         return any(
-            asked.endswith(WAITS)
-            for asked in (self.ledger, self.breaking, self.run.element, self.wait)
+            text.endswith(WAITS)
+            for text in (self.ledger, self.breaking, self.run.element, self.wait)
         )
 
     def line_in(self, file: int) -> int:
@@ -162,13 +162,13 @@ class LoopRequest:
         pairs.append(("open", self.open))
         names = ("file", *PANE_FIELDS.get(self.pane, ()))
         pairs += [(name, str(getattr(self, name))) for name in names]
-        kept = [
+        entries = [
             (name, value)
             for name, value in pairs
             if name in ALWAYS_KEPT or value != str(getattr(default, name))
         ]
-        kept += self.run.query(RUN_FIELDS.get(self.pane, ()))
-        return kept + [("show", name) for name in self.show]
+        entries += self.run.query(RUN_FIELDS.get(self.pane, ()))
+        return entries + [("show", name) for name in self.show]
 
     @property
     def fits_address(self) -> bool:

@@ -24,12 +24,12 @@ def narrowed(compilation: Compilation, wanted: str = "") -> Narrowed:
     """Only the function of this name if there is one, and no more lines than a page shows."""
     named = tuple(listing for listing in compilation.functions if listing.name == wanted)
     functions = named or compilation.functions
-    kept: list[FunctionListing] = []
+    listings: list[FunctionListing] = []
     room = MOST_LINES
     for function in functions:
         if room <= 0:
             break
-        kept.append(shortened(function, room))
+        listings.append(shortened(function, room))
         room -= len(function.lines)
     total = sum(len(function.lines) for function in functions)
     omitted = ""
@@ -38,7 +38,7 @@ def narrowed(compilation: Compilation, wanted: str = "") -> Narrowed:
         if len(functions) > 1:
             omitted = f"{omitted} Choose one function to see it whole."
     data = compilation.data if room > 0 else ()
-    return Narrowed(replace(compilation, functions=tuple(kept), data=data), omitted)
+    return Narrowed(replace(compilation, functions=tuple(listings), data=data), omitted)
 
 
 def shortened(function: FunctionListing, most: int) -> FunctionListing:

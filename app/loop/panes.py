@@ -63,11 +63,11 @@ def _passes(subject: Subject, result: ResultView) -> ResultView:
 def _why(subject: Subject, result: ResultView) -> ResultView:
     request, source = subject.request, subject.source
     why = explain_loops(source, request.compiler, request.flags)
-    asked = trial_asked(request.trial)
-    trial, refusal = (None, "") if asked is None else _trial(subject, asked)
+    address = trial_asked(request.trial)
+    trial, refusal = (None, "") if address is None else _trial(subject, address)
     surveys: dict[tuple[int, int], LoopSurvey] = {}
     try:
-        surveys = _surveys(subject, why, asked)
+        surveys = _surveys(subject, why, address)
     except (InputError, Overloaded) as error:
         refusal = refusal or str(error)
     values = {(loop.source_line, loop.column): breaking_value(why, loop) for loop in why.loops}
@@ -76,14 +76,14 @@ def _why(subject: Subject, result: ResultView) -> ResultView:
     return replace(result, why=why_view(subject, why, tried))
 
 
-def _trial(subject: Subject, asked: TrialAddress) -> tuple[SuggestionTrial | None, str]:
+def _trial(subject: Subject, address: TrialAddress) -> tuple[SuggestionTrial | None, str]:
     """As far as it could be made, and why no further."""
     request, source, trial = subject.request, subject.source, None
     setting = request.compiler, request.flags
-    if asked.suggestion == ALL:
+    if address.suggestion == ALL:
         return None, ""
     try:
-        trial = trial_of(source, *setting, asked.line, asked.suggestion, asked.column)
+        trial = trial_of(source, *setting, address.line, address.suggestion, address.column)
         trial = with_cycles(trial, source, *setting, request.core)
         trial = with_counts(trial, source, *setting, request.run.asked(""))
     except InputError as error:
@@ -92,17 +92,17 @@ def _trial(subject: Subject, asked: TrialAddress) -> tuple[SuggestionTrial | Non
 
 
 def _surveys(
-    subject: Subject, why: Why, asked: TrialAddress | None
+    subject: Subject, why: Why, address: TrialAddress | None
 ) -> dict[tuple[int, int], LoopSurvey]:
     """The surveys that are there or asked for, by line and column of their loops."""
     request = subject.request
     run = request.run.asked("")
     trials = Trials(subject.source, request.compiler, request.flags, request.core, run)
     surveys = {
-        (verdict.source_line, verdict.column): survey_of(trials, verdict, asked)
+        (verdict.source_line, verdict.column): survey_of(trials, verdict, address)
         for verdict in why.loops
     }
-    return {place: survey for place, survey in surveys.items() if survey is not None}
+    return {position: survey for position, survey in surveys.items() if survey is not None}
 
 
 def _cycles(subject: Subject, result: ResultView) -> ResultView:

@@ -26,8 +26,8 @@ def compilation_text(compilation: Compilation) -> str:
 
 
 def _message(item: Diagnostic) -> str:
-    place = f"{item.file}:{item.line}:{item.column}: " if item.line else ""
-    return f"{place}{item.severity}: {item.message}"
+    location = f"{item.file}:{item.line}:{item.column}: " if item.line else ""
+    return f"{location}{item.severity}: {item.message}"
 
 
 def _function(function: FunctionListing) -> Iterator[str]:

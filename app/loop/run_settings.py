@@ -100,8 +100,8 @@ def run_settings_from(values: Mapping[str, str]) -> RunSettings:
     texts["values"] = _values(values)
     if texts.get("experiment") not in EXPERIMENTS:
         texts["experiment"] = ""
-    kept = {name: text for name, text in texts.items() if text or name in ("n", "values")}
-    return RunSettings(**kept)
+    settings = {name: text for name, text in texts.items() if text or name in ("n", "values")}
+    return RunSettings(**settings)
 
 
 def _values(values: Mapping[str, str]) -> str:

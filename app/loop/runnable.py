@@ -19,11 +19,11 @@ def asked_experiment(request: LoopRequest, sources: tuple[SourceFile, ...]) -> E
     return request.run.asked(_name_among(request.function, sources))
 
 
-def _name_among(asked: str, sources: tuple[SourceFile, ...]) -> str:
+def _name_among(function: str, sources: tuple[SourceFile, ...]) -> str:
     """A listing shows a C++ function with its types; the source defines it without them."""
-    if not asked:
+    if not function:
         return ""
     names = function_names(sources)
-    plain = asked.partition("(")[0]
-    candidates = (asked, plain, plain.rpartition(" ")[2], plain.partition("<")[0])
-    return next((name for name in candidates if name in names), asked)
+    plain = function.partition("(")[0]
+    candidates = (function, plain, plain.rpartition(" ")[2], plain.partition("<")[0])
+    return next((name for name in candidates if name in names), function)

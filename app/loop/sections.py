@@ -75,14 +75,14 @@ def ledger_section(subject: Subject) -> LedgerView:
     try:
         experiment = _experiment(subject)
         setting = request.compiler, request.flags
-        kept = kept_ledger(subject.sources, *setting, experiment)
-        if kept is not None and (kept.opened or request.ledger != LEDGER_OPENED):
+        ledger = kept_ledger(subject.sources, *setting, experiment)
+        if ledger is not None and (ledger.opened or request.ledger != LEDGER_OPENED):
             return priced(subject, None)
     except InputError as error:
         return refused_ledger(f"{error.message} {error.advice}".strip())
     waits = f"{request.ledger}{WAITS}"
-    asked = {"ledger": waits} | ({"skip": request.skip} if request.skip >= 0 else {})
-    return begun_ledger(f"{SECTION}?{urlencode(asked)}", request.step < 0, waits)
+    query = {"ledger": waits} | ({"skip": request.skip} if request.skip >= 0 else {})
+    return begun_ledger(f"{SECTION}?{urlencode(query)}", request.step < 0, waits)
 
 
 def priced(subject: Subject, tell: Tell | None) -> LedgerView:
@@ -129,16 +129,16 @@ def why_section(subject: Subject, recording: Recording) -> WhyNumberView:
     if not element:
         return why_offer(recording)
     try:
-        kept = kept_run(subject.sources, request.compiler, request.flags, _experiment(subject))
+        record = kept_run(subject.sources, request.compiler, request.flags, _experiment(subject))
     except InputError as error:
         return refused_why(_named(element), str(error))
-    short = kept is not None and kept.run is not None and len(kept.run.steps) <= SHORT_STEPS
+    short = record is not None and record.run is not None and len(record.run.steps) <= SHORT_STEPS
     if short or element.endswith(WAITS):
         return explained(subject, recording, None)
     waits = f"{element}{WAITS}"
-    asked = replace(request, run=replace(request.run, element=waits))
+    follow_up = replace(request, run=replace(request.run, element=waits))
     return told_why(
-        recording, _named(element), _begun(_pending(recording_told(0)), "element", asked)
+        recording, _named(element), _begun(_pending(recording_told(0)), "element", follow_up)
     )
 
 
@@ -169,10 +169,10 @@ def _pending(advance: Advance) -> PendingView:
     return PendingView(words=advance.words, done=advance.done, most=advance.most)
 
 
-def _begun(pending: PendingView, field: str, asked: LoopRequest) -> PendingView:
-    """The place for what comes in parts. asked: the same request, that waits by this field."""
-    waits = dict(asked.query())[field]
-    reload = asked.address() if asked.fits_address else ""
+def _begun(pending: PendingView, field: str, follow_up: LoopRequest) -> PendingView:
+    """The place for what comes in parts. follow_up: the same request, that waits by this field."""
+    waits = dict(follow_up.query())[field]
+    reload = follow_up.address() if follow_up.fits_address else ""
     stream = f"{SECTION}?{urlencode({field: waits})}"
     return replace(pending, stream=stream, field=field, waits=waits, reload=reload)
 
@@ -200,8 +200,8 @@ def followed_passes(subject: Subject, tell: Tell | None) -> PassesView:
     request = subject.request
     symbol = followed_symbol(subject.source, subject.functions, request.function)
     setting = request.compiler, request.flags, symbol, subject.source.name
-    told = _followed_so_far(tell) if tell is not None else unheard
-    timeline = follow_passes(subject.sources, *setting, told=told)
+    listener = _followed_so_far(tell) if tell is not None else unheard
+    timeline = follow_passes(subject.sources, *setting, progress=listener)
     ledger = ledger_section(subject) if request.ledger and timeline.steps else None
     return passes_view(subject, timeline, ledger)
 
@@ -227,18 +227,18 @@ def followed_symbol(source: SourceFile, functions: tuple[FunctionListing, ...], 
 
 def breaking_value(why: Why, verdict: Verdict) -> str:
     """What the form sends to try to break a verdict; empty where no line names its loop."""
-    place = f"{verdict.source_line}:{verdict.column}"
-    return place if can_be_tried(why, verdict) else ""
+    position = f"{verdict.source_line}:{verdict.column}"
+    return position if can_be_tried(why, verdict) else ""
 
 
 def breaking_section(subject: Subject, why: Why) -> tuple[str, BreakSection] | None:
     """The value of the card that the request asks about, and its section; None for none."""
-    asked = subject.request.breaking
-    value = asked.removesuffix(WAITS)
+    target = subject.request.breaking
+    value = target.removesuffix(WAITS)
     verdict = next((loop for loop in why.loops if breaking_value(why, loop) == value), None)
     if not value or verdict is None:
         return None
-    if asked.endswith(WAITS):
+    if target.endswith(WAITS):
         return value, tried_to_break(subject, why, verdict, None)
     waits = f"{value}{WAITS}"
     stream = f"{SECTION}?{urlencode({'breaking': waits})}"
@@ -264,9 +264,9 @@ def tried_to_break(subject: Subject, why: Why, verdict: Verdict, tell: Tell | No
     budget = SearchBudget(WAITED_SECONDS)
     if tell is not None:
         budget = SearchBudget(SEARCH_SECONDS, progress=_tried_so_far(tell, says))
-    setting, place = (request.compiler, request.flags), (verdict.source_line, verdict.column)
+    setting, position = (request.compiler, request.flags), (verdict.source_line, verdict.column)
     try:
-        search = break_verdict(source, setting, *place, budget)
+        search = break_verdict(source, setting, *position, budget)
     except InputError as error:
         return BreakSection(says=says, problem=f"{error.message} {error.advice}".strip())
     command = _command(request, source.name, verdict)

@@ -17,7 +17,7 @@ ALL = "all"
 _WORKERS, _KEPT = 2, 1024
 # What went wrong is kept like a result, or the page would try it for ever.
 _tried: Background[TriedSuggestion | InputError] = Background(
-    "trials", _WORKERS, _KEPT, lambda found: isinstance(found, TriedSuggestion)
+    "trials", _WORKERS, _KEPT, lambda outcome: isinstance(outcome, TriedSuggestion)
 )
 
 
@@ -48,15 +48,15 @@ def trial_asked(text: str) -> TrialAddress | None:
         return None
 
 
-def survey_of(trials: Trials, verdict: Verdict, asked: TrialAddress | None) -> LoopSurvey | None:
+def survey_of(trials: Trials, verdict: Verdict, address: TrialAddress | None) -> LoopSurvey | None:
     """The survey of one card: begun if `all` is asked for this loop, else only if it is complete.
 
     Raises Overloaded when too much waits already.
     """
     if not verdict.suggestions:
         return None
-    place = (verdict.source_line, verdict.column)
-    begun = asked is not None and asked.suggestion == ALL and _is_at(asked, place)
+    position = (verdict.source_line, verdict.column)
+    begun = address is not None and address.suggestion == ALL and _is_at(address, position)
     outcomes = _begun(trials, verdict) if begun else _kept(trials, verdict)
     if not begun and len(outcomes) < len(verdict.suggestions):
         return None
@@ -65,13 +65,13 @@ def survey_of(trials: Trials, verdict: Verdict, asked: TrialAddress | None) -> L
     return LoopSurvey(ranked(tried), len(verdict.suggestions) - refused)
 
 
-def _is_at(asked: TrialAddress, place: tuple[int, int]) -> bool:
-    return asked.line == place[0] and asked.column in (0, place[1])
+def _is_at(address: TrialAddress, position: tuple[int, int]) -> bool:
+    return address.line == position[0] and address.column in (0, position[1])
 
 
 def _kept(trials: Trials, verdict: Verdict) -> list[TriedSuggestion | InputError]:
     keys = [(trials, verdict.column, verdict.source_line, hint.id) for hint in verdict.suggestions]
-    return [found for key in keys if (found := _tried.kept(key)) is not None]
+    return [outcome for key in keys if (outcome := _tried.kept(key)) is not None]
 
 
 def _begun(trials: Trials, verdict: Verdict) -> list[TriedSuggestion | InputError]:

@@ -62,24 +62,24 @@ def drop_page(problem: DropProblem | None = None, sign: str = "") -> ModelDropPa
     return model_drop_page(offered_models(), MODEL_BYTES, board_of_sign(sign), problem)
 
 
-def model_answer(asked: ModelRequest) -> ModelAnswer:
+def model_answer(request: ModelRequest) -> ModelAnswer:
     """The stage as far as its run has come; asking starts it. Raises UnknownName, Overloaded."""
-    known = find_model(asked.model)
-    run = runs().run_of(known, asked)
+    known = find_model(request.model)
+    run = runs().run_of(known, request)
     events = run.events()
-    result = run.result(asked.stage)
+    result = run.result(request.stage)
     failed = result is None and any(event.kind == "failed" for event in events)
-    page = _with_graph(_page(asked, known, run, events, result), asked, run, result)
+    page = _with_graph(_page(request, known, run, events, result), request, run, result)
     return ModelAnswer(page, _FAILED if failed else 200)
 
 
-def stage_file(asked: ModelRequest, name: str) -> StageFile:
+def stage_file(request: ModelRequest, name: str) -> StageFile:
     """A file of a stage that has ended, or the bundle for boards. Raises UnknownName."""
-    if asked.track.name == "graph" and asked.stage in BOARD_STAGES and name == ARCHIVE:
+    if request.track.name == "graph" and request.stage in BOARD_STAGES and name == ARCHIVE:
         from app.model.boards import board_archive
 
-        return board_archive(asked)
-    result = runs().run_of(find_model(asked.model), asked).result(asked.stage)
+        return board_archive(request)
+    result = runs().run_of(find_model(request.model), request).result(request.stage)
     for file in result.files if result else ():
         if file.name == name:
             return file
@@ -87,59 +87,61 @@ def stage_file(asked: ModelRequest, name: str) -> StageFile:
 
 
 def _page(
-    asked: ModelRequest,
+    request: ModelRequest,
     known: KnownModel,
     run: Run,
     events: tuple[Event, ...],
     result: StageResult | None,
 ) -> StagePage:
-    kind = asked.track.kind(asked.stage)
+    kind = request.track.kind(request.stage)
     problem = stage_problem(events) if result is None else None
     waits = result is None and problem is None
-    detail = stage_detail(asked, known, run, result) if result else None
-    shown = detail.fields if detail else _remedy_fields(asked, events) if problem else ()
+    detail = stage_detail(request, known, run, result) if result else None
+    shown = detail.fields if detail else _remedy_fields(request, events) if problem else ()
     steps = result.steps if result else ()
-    number = chosen_step(asked, steps)
+    number = chosen_step(request, steps)
     page = StagePage(
         title=f"{kind.title} · {known.title}",
-        track=asked.track.name,
+        track=request.track.name,
         model_title=known.title,
         model_note=known.note,
-        tabs=stage_tabs(asked, events),
-        stage_title=f"{asked.track.number(asked.stage)} {kind.title}",
+        tabs=stage_tabs(request, events),
+        stage_title=f"{request.track.number(request.stage)} {kind.title}",
         idea=kind.idea,
-        seconds=seconds_text(stage_seconds(asked.stage, events)),
-        progress=stage_progress(asked, events, runs().number_of(run)) if waits else None,
+        seconds=seconds_text(stage_seconds(request.stage, events)),
+        progress=stage_progress(request, events, runs().number_of(run)) if waits else None,
         problem=problem,
-        steps=step_rows(asked, steps, number),
-        step=step_view(asked, steps, number, _idea(detail, steps, number)) if steps else None,
+        steps=step_rows(request, steps, number),
+        step=step_view(request, steps, number, _idea(detail, steps, number)) if steps else None,
         fields=shown,
-        kept=kept_fields(asked, shown),
-        action=f"/model/{asked.model}/{asked.stage}",
-        command=reproduce(known, asked),
-        lessons=stage_lessons(asked.track.name, asked.stage),
-        atlas=stage_atlas(asked.track.name, asked.stage),
-        earlier=_neighbour(asked, -1), later=_neighbour(asked, 1),
-        elsewhere=elsewhere(asked.track, asked.stage),
-        warnings=warning_views(asked, _warnings(asked, run, result, problem)),
-        without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
+        kept=kept_fields(request, shown),
+        action=f"/model/{request.model}/{request.stage}",
+        command=reproduce(known, request),
+        lessons=stage_lessons(request.track.name, request.stage),
+        atlas=stage_atlas(request.track.name, request.stage),
+        earlier=_neighbour(request, -1), later=_neighbour(request, 1),
+        elsewhere=elsewhere(request.track, request.stage),
+        warnings=warning_views(request, _warnings(request, run, result, problem)),
+        without_picture=(
+            replace(request, picture="").address() if problem and request.picture else ""
+        ),
     )  # fmt: skip
     page = _with_detail(page, detail) if detail else page
-    return _with_result(page, asked, run, events, result) if result else page
+    return _with_result(page, request, run, events, result) if result else page
 
 
 def _with_result(
-    page: StagePage, asked: ModelRequest, run: Run, events: tuple[Event, ...], result: StageResult
+    page: StagePage, request: ModelRequest, run: Run, events: tuple[Event, ...], result: StageResult
 ) -> StagePage:
     return replace(
         page,
         headline=result.sentence,
         checked=result.checked,
         held=result.held,
-        downloads=_downloads(asked, run, result),
-        watch=watched(asked, events),
-        panel=stage_panel(asked, run, result),
-        language=language_panel(asked, run),
+        downloads=_downloads(request, run, result),
+        watch=watched(request, events),
+        panel=stage_panel(request, run, result),
+        language=language_panel(request, run),
     )
 
 
@@ -155,51 +157,51 @@ def _with_detail(page: StagePage, detail: StageDetail) -> StagePage:
 
 
 def _with_graph(
-    page: StagePage, asked: ModelRequest, run: Run, result: StageResult | None
+    page: StagePage, request: ModelRequest, run: Run, result: StageResult | None
 ) -> StagePage:
     """With the picture of the whole graph and what is told below it, once there is a result."""
     if result is None:
         return page
-    worst = worst_kernels(asked, run)
+    worst = worst_kernels(request, run)
     return replace(
         page,
-        opened=open_folds(asked),
-        unfold=unfold_address(asked),
-        graph=whole_graph(asked, run, result),
+        opened=open_folds(request),
+        unfold=unfold_address(request),
+        graph=whole_graph(request, run, result),
         worst=worst,
-        fates=node_fates(asked, run),
+        fates=node_fates(request, run),
         failed=bool(result.problem),
-        compare=compare_address(asked) if worst else "",
-        compare_models=models_address(asked) if asked.track.name == "graph" else "",
+        compare=compare_address(request) if worst else "",
+        compare_models=models_address(request) if request.track.name == "graph" else "",
     )
 
 
-def _downloads(asked: ModelRequest, run: Run, result: StageResult) -> tuple[Download, ...]:
+def _downloads(request: ModelRequest, run: Run, result: StageResult) -> tuple[Download, ...]:
     """The stage's files; where a program was built, once it has run, the bundle for boards."""
-    files = downloads(asked, result.files)
-    offers = asked.track.name == "graph" and asked.stage in BOARD_STAGES
-    if not offers or not run.has_ended(asked.track.stage_names[-1]):
+    files = downloads(request, result.files)
+    offers = request.track.name == "graph" and request.stage in BOARD_STAGES
+    if not offers or not run.has_ended(request.track.stage_names[-1]):
         return files
     what = "run.sh and a static program, for a board"
-    return (Download(ARCHIVE, archive_address(asked), what), *files)
+    return (Download(ARCHIVE, archive_address(request), what), *files)
 
 
-def _remedy_fields(asked: ModelRequest, events: tuple[Event, ...]) -> tuple[SettingField, ...]:
+def _remedy_fields(request: ModelRequest, events: tuple[Event, ...]) -> tuple[SettingField, ...]:
     """Where a run failed for want of sizes, or with those it was given: the field for them."""
-    if asked.track.name != "graph":
+    if request.track.name != "graph":
         return ()
     remedy = next((event.remedy for event in events if event.kind == "failed"), "")
     name, _, value = remedy.partition(":")
-    if name != "sizes" and not asked.settings.sizes:
+    if name != "sizes" and not request.settings.sizes:
         return ()
-    return (open_sizes(",".join(asked.settings.sizes) or value[:LONGEST_VALUE]),)
+    return (open_sizes(",".join(request.settings.sizes) or value[:LONGEST_VALUE]),)
 
 
 def _warnings(
-    asked: ModelRequest, run: Run, result: StageResult | None, problem: StageProblem | None
+    request: ModelRequest, run: Run, result: StageResult | None, problem: StageProblem | None
 ) -> tuple[StageWarning, ...]:
     """Of the stage itself; where it failed, those of the first stage that say more of why."""
-    first = run.result(asked.track.stage_names[0]) if problem else result
+    first = run.result(request.track.stage_names[0]) if problem else result
     said = problem.message if problem else ""
     return tuple(warning for warning in first.warnings if warning.text not in said) if first else ()
 
@@ -208,9 +210,9 @@ def _idea(detail: StageDetail | None, steps: tuple[Step, ...], number: int) -> s
     return detail.ideas.get(steps[number - 1].pass_name, "") if detail else ""
 
 
-def _neighbour(asked: ModelRequest, offset: int) -> str:
-    names = asked.track.stage_names
-    place = names.index(asked.stage) + offset
-    if not 0 <= place < len(names):
+def _neighbour(request: ModelRequest, offset: int) -> str:
+    names = request.track.stage_names
+    index = names.index(request.stage) + offset
+    if not 0 <= index < len(names):
         return ""
-    return asked.at_stage(names[place]).address()
+    return request.at_stage(names[index]).address()

@@ -33,11 +33,11 @@ class BoardRun:
     ran: NetworkRun
 
 
-def board_archive(asked: ModelRequest) -> StageFile:
+def board_archive(request: ModelRequest) -> StageFile:
     """The bundle as one file. Raises UnknownName before the run has ended well, InputError for
     weights that are too large to keep, and as `network_bundle` does."""
-    known = find_model(asked.model)
-    run = board_run(known.title, runs().run_of(known, asked))
+    known = find_model(request.model)
+    run = board_run(known.title, runs().run_of(known, request))
     files = network_bundle(run.ran, run.title).files
     return StageFile(ARCHIVE, "application/gzip", packed(files, "board"))
 
@@ -72,30 +72,30 @@ def board_run(title: str, run: Run) -> BoardRun:
     return BoardRun(title, ended)
 
 
-def keep_report(asked: ModelRequest, file: BinaryIO) -> str:
+def keep_report(request: ModelRequest, file: BinaryIO) -> str:
     """Keep the report of a run of this bundle and return its id. Raises InputError for any other,
     and as `board_archive` does."""
     content = file.read(LARGEST_REPORT + 1)
-    compared(asked, content)
+    compared(request, content)
     return keep_board_report(content)
 
 
-def compared(asked: ModelRequest, content: bytes) -> BoardComparison:
+def compared(request: ModelRequest, content: bytes) -> BoardComparison:
     """A report beside what is known of the run. Raises as `keep_report`."""
-    known = find_model(asked.model)
-    run = board_run(known.title, runs().run_of(known, asked))
+    known = find_model(request.model)
+    run = board_run(known.title, runs().run_of(known, request))
     subject = network_subject(run.ran, run.title)
     report = read_report(content, subject)
     kernels = run.ran.artifact.manifest.kernels
-    return compare_report(subject, report, modelled_kernels(chosen_chip(asked), kernels))
+    return compare_report(subject, report, modelled_kernels(chosen_chip(request), kernels))
 
 
-def kept_comparison(asked: ModelRequest) -> BoardComparison | None:
+def kept_comparison(request: ModelRequest) -> BoardComparison | None:
     """Of the report that the address names; None without one. Raises InputError for one that is
     gone or of another bundle."""
-    if not asked.board:
+    if not request.board:
         return None
-    content = kept_board_report(asked.board)
+    content = kept_board_report(request.board)
     if content is None:
         raise InputError("The report of this address is not kept any more.", "Send it again.")
-    return compared(asked, content)
+    return compared(request, content)

@@ -22,23 +22,23 @@ PREFIX = "other_"
 _SAME = ("", "as on the left")
 
 
-def compare_page(asked: ModelRequest, values: Mapping[str, str]) -> ComparePage:
+def compare_page(request: ModelRequest, values: Mapping[str, str]) -> ComparePage:
     """The page; asking starts both. values: of the address, the other's settings with a prefix.
 
     Raises InputError for a setting that cannot be, UnknownName, Overloaded.
     """
     from compiler_core.graph.whole_graph.two_programs import kernel_pairs
 
-    if asked.track.name != "graph":
+    if request.track.name != "graph":
         raise InputError("Only networks are compared here.", "Choose an ONNX model.")
-    asked = asked.at_stage("run")
+    request = request.at_stage("run")
     given = {
         name: values.get(f"{PREFIX}{name}", "")[:LONGEST_VALUE]
         for name in ("precision", "without", "core", "sizes")
     }
-    other = _other(asked, given)
-    known = find_model(asked.model)
-    left, right = runs().run_of(known, asked), runs().run_of(known, other)
+    other = _other(request, given)
+    known = find_model(request.model)
+    left, right = runs().run_of(known, request), runs().run_of(known, other)
     measured = Measured(measures_of(left), measures_of(right))
     pairs = kernel_pairs(counted_kernels(left), counted_kernels(right))
     late = measured.late if _ran(left, right) < 2 else ()
@@ -46,20 +46,20 @@ def compare_page(asked: ModelRequest, values: Mapping[str, str]) -> ComparePage:
     return ComparePage(
         title=f"Two compilations · {known.title}",
         model_title=known.title,
-        model=asked.model,
-        left=_side(asked, left),
+        model=request.model,
+        left=_side(request, left),
         right=_side(other, right),
         fields=_fields(given),
         kept=tuple(
             SettingField(name=name, label="", kind="hidden", choices=(), value=value)
-            for name, value in asked.settings.query().items()
+            for name, value in request.settings.query().items()
         ),
-        action=f"/model/{asked.model}/compare",
+        action=f"/model/{request.model}/compare",
         measures=measure_rows(measured),
         pairs=pair_rows(pairs) if _ran(left, right) == 2 else (),
         more=f"{count(rest, 'more row')}" if rest > 0 else "",
         waiting=f"Still being made: {' and '.join(late)}." if late else "",
-        again=_again(asked, given),
+        again=_again(request, given),
     )
 
 
@@ -67,7 +67,7 @@ def _ran(*both: Run) -> int:
     return sum(run.has_ended("run") for run in both)
 
 
-def _other(asked: ModelRequest, given: Mapping[str, str]) -> ModelRequest:
+def _other(request: ModelRequest, given: Mapping[str, str]) -> ModelRequest:
     """The same with what was chosen for the right side."""
     changes: dict[str, object] = {
         name: given[name] for name in ("precision", "core", "sizes") if given[name]
@@ -76,20 +76,20 @@ def _other(asked: ModelRequest, given: Mapping[str, str]) -> ModelRequest:
         from compiler_core.graph.pass_pipeline import DEFAULT_PASSES
         from compiler_core.graph.pipeline.passes_stage import LAYOUT
 
-        precision = changes.get("precision", asked.settings.precision)
+        precision = changes.get("precision", request.settings.precision)
         usual = (*DEFAULT_PASSES, *((LAYOUT,) if precision == "fp32" else ()))
-        passes = asked.settings.passes or usual
+        passes = request.settings.passes or usual
         changes["passes"] = [name for name in passes if name != given["without"]]
-    return asked.with_settings(**changes)
+    return request.with_settings(**changes)
 
 
-def _side(asked: ModelRequest, run: Run) -> ComparedSide:
-    said = [f"{name} {value}" for name, value in asked.settings.query().items()]
+def _side(request: ModelRequest, run: Run) -> ComparedSide:
+    said = [f"{name} {value}" for name, value in request.settings.query().items()]
     failed = next((event for event in run.events() if event.kind == "failed"), None)
     words = ", ".join(
-        (asked.settings.precision, *(setting for setting in said if "precision" not in setting))
+        (request.settings.precision, *(setting for setting in said if "precision" not in setting))
     )
-    return ComparedSide(words, asked.address(), failed.text if failed else "")
+    return ComparedSide(words, request.address(), failed.text if failed else "")
 
 
 def _fields(given: Mapping[str, str]) -> tuple[SettingField, ...]:
@@ -113,13 +113,15 @@ def _fields(given: Mapping[str, str]) -> tuple[SettingField, ...]:
     )
 
 
-def _again(asked: ModelRequest, given: Mapping[str, str]) -> str:
-    fields = asked.settings.query() | {f"{PREFIX}{name}": raw for name, raw in given.items() if raw}
+def _again(request: ModelRequest, given: Mapping[str, str]) -> str:
+    fields = request.settings.query() | {
+        f"{PREFIX}{name}": raw for name, raw in given.items() if raw
+    }
     query = f"?{urlencode(fields)}" if fields else ""
-    return f"/model/{asked.model}/compare{query}"
+    return f"/model/{request.model}/compare{query}"
 
 
-def compare_address(asked: ModelRequest) -> str:
+def compare_address(request: ModelRequest) -> str:
     """This compilation beside one with the other kind of numbers."""
-    other = "fp32" if asked.settings.precision == "int8" else "int8"
-    return _again(replace(asked, picture=""), {"precision": other})
+    other = "fp32" if request.settings.precision == "int8" else "int8"
+    return _again(replace(request, picture=""), {"precision": other})

@@ -26,38 +26,40 @@ USUAL_CHIP = "generic"
 TITLE = "One token at a time"
 
 
-def decode_scene_view(asked: ModelRequest, details: DecodeDetails) -> SceneView | None:
+def decode_scene_view(request: ModelRequest, details: DecodeDetails) -> SceneView | None:
     """None for a run that wrote nothing."""
     if not details.written or not details.reads.weights:
         return None
     if details.reads.windowed:
-        told = "Some layers of this model keep their last positions only."
-        return no_scene(TITLE, InputError(told, "The picture draws caches that keep all of them."))
+        message = "Some layers of this model keep their last positions only."
+        return no_scene(
+            TITLE, InputError(message, "The picture draws caches that keep all of them.")
+        )
     try:
-        return scene_view(written_scene(asked, details))
+        return scene_view(written_scene(request, details))
     except InputError as error:
         return no_scene(TITLE, error)
 
 
-def written_scene(asked: ModelRequest, details: DecodeDetails) -> Scene:
+def written_scene(request: ModelRequest, details: DecodeDetails) -> Scene:
     """The scene as a record, of a run that wrote something."""
-    title = find_model(asked.model).title
+    title = find_model(request.model).title
     facts = DecodeFacts(
         pieces=details.pieces,
         written=details.written,
         reads=details.reads,
         prefill=details.prefill,
         decode=details.decode,
-        roof=roof_places(_chip(asked), details.header, details.prompt_tokens),
-        model=f"{title}, weights in {str(asked.settings.type).upper()}",
-        command=reproduce_language(find_model(asked.model), asked),
+        roof=roof_places(_chip(request), details.header, details.prompt_tokens),
+        model=f"{title}, weights in {str(request.settings.type).upper()}",
+        command=reproduce_language(find_model(request.model), request),
     )
     return decode_scene(facts)
 
 
-def _chip(asked: ModelRequest) -> SocDescription:
+def _chip(request: ModelRequest) -> SocDescription:
     socs = {soc.name: soc for soc in load_socs()}
-    return socs.get(asked.chip, socs[USUAL_CHIP])
+    return socs.get(request.chip, socs[USUAL_CHIP])
 
 
 def roof_places(soc: SocDescription, header: ModelHeader, prompt: int) -> RoofPlaces | None:

@@ -248,11 +248,11 @@ DETAILS: tuple[tuple[str, DetailOf], ...] = (
 
 
 def stage_detail(
-    asked: ModelRequest, known: KnownModel, run: Run, result: StageResult
+    request: ModelRequest, known: KnownModel, run: Run, result: StageResult
 ) -> StageDetail | None:
     """The part of this stage, None for one that shows its steps only."""
-    rows = DETAILS if asked.track.name == "graph" else LANGUAGE_DETAILS
+    rows = DETAILS if request.track.name == "graph" else LANGUAGE_DETAILS
     for name, detail_of in rows:
-        if name == asked.stage:
-            return detail_of(StageContext(asked, known, run, result))
+        if name == request.stage:
+            return detail_of(StageContext(request, known, run, result))
     return None

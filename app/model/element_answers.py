@@ -26,9 +26,9 @@ async def element_answer(request: Request, question: ElementAsked) -> ElementAns
     if body is None:
         return None
     key = ("element", blake2b(body).digest())
-    kept = answer_cache.find(key)
-    if kept is None:
+    answer = answer_cache.find(key)
+    if answer is None:
         task = Task(name="element", path=request.url.path, body=body)
-        kept = await answer_in_turn(request, task, "heavy")
-        answer_cache.keep(key, kept)
-    return msgspec.msgpack.decode(kept.body, type=ElementAnswer)
+        answer = await answer_in_turn(request, task, "heavy")
+        answer_cache.keep(key, answer)
+    return msgspec.msgpack.decode(answer.body, type=ElementAnswer)

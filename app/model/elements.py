@@ -31,12 +31,12 @@ class ElementAsked:
     index: str
 
 
-def element_asked(asked: ModelRequest, values: Mapping[str, str]) -> ElementAsked:
+def element_asked(request: ModelRequest, values: Mapping[str, str]) -> ElementAsked:
     """Raises InputError for a language model."""
-    if asked.track is not GRAPH:
+    if request.track is not GRAPH:
         raise InputError("Only networks are asked about here.", "Choose an ONNX model.")
     tensor, index = (values.get(name, "")[:LONGEST_WORD] for name in ("tensor", "index"))
-    return ElementAsked(asked.at_stage("run"), tensor, index)
+    return ElementAsked(request.at_stage("run"), tensor, index)
 
 
 def packed_question(question: ElementAsked) -> bytes | None:

@@ -23,29 +23,29 @@ _SEARCHED = {"export": ("nodes-title",), "fusion": ("tree-title",)}
 _SET = {"passes": "board-title", "remedies": "try-title", "pinned": "sensitivity-title"}
 
 
-def open_folds(asked: ModelRequest) -> OpenFolds:
+def open_folds(request: ModelRequest) -> OpenFolds:
     """By what was chosen; with `?open=all` every one."""
-    return OpenFolds(frozenset(_chosen(asked)), all=asked.open == ALL)
+    return OpenFolds(frozenset(_chosen(request)), all=request.open == ALL)
 
 
-def unfold_address(asked: ModelRequest) -> str:
+def unfold_address(request: ModelRequest) -> str:
     """The page with all parts open, or as it was before."""
-    return replace(asked, open="" if asked.open == ALL else ALL).address()
+    return replace(request, open="" if request.open == ALL else ALL).address()
 
 
-def _chosen(asked: ModelRequest) -> Iterator[str]:
-    if asked.step:
+def _chosen(request: ModelRequest) -> Iterator[str]:
+    if request.step:
         yield "steps-title"
-    if asked.node or asked.colour or asked.open:
+    if request.node or request.colour or request.open:
         yield "graph-title"
-    if asked.view:
-        yield from _VIEWED.get(asked.stage, ())
-    if asked.search:
-        yield from _SEARCHED.get(asked.stage, ())
-    if asked.board:
+    if request.view:
+        yield from _VIEWED.get(request.stage, ())
+    if request.search:
+        yield from _SEARCHED.get(request.stage, ())
+    if request.board:
         yield "board-title"
-    if asked.chip:
+    if request.chip:
         yield "soc-title"
     for setting, name in _SET.items():
-        if getattr(asked.settings, setting, ()):
+        if getattr(request.settings, setting, ()):
             yield name

@@ -30,10 +30,10 @@ def pass_history_of(steps: Sequence[Step]) -> PassHistory | None:
 
 
 def pass_scene_view(
-    asked: ModelRequest, known: KnownModel, history: PassHistory, ideas: Mapping[str, str]
+    request: ModelRequest, known: KnownModel, history: PassHistory, ideas: Mapping[str, str]
 ) -> SceneView:
     """The scene, or why it cannot be drawn."""
-    words = PassWords(ideas, known.title, reproduce(known, asked))
+    words = PassWords(ideas, known.title, reproduce(known, request))
     try:
         return scene_view(passes_scene(history, words))
     except InputError as error:
@@ -41,7 +41,7 @@ def pass_scene_view(
 
 
 def fusion_scene_view(
-    asked: ModelRequest, known: KnownModel, run: Run, details: FusionDetails
+    request: ModelRequest, known: KnownModel, run: Run, details: FusionDetails
 ) -> SceneView | None:
     """The scene, or why it cannot be drawn; None where nothing was fused."""
     read = run.result("export")
@@ -50,7 +50,7 @@ def fusion_scene_view(
     history = fusion_history(read.details.graph.nodes, details.graph.nodes, details.fusion)
     if not history.closed:
         return None
-    words = FusionWords(known.title, reproduce(known, asked))
+    words = FusionWords(known.title, reproduce(known, request))
     try:
         return scene_view(fusion_scene(history, words))
     except InputError as error:
@@ -58,14 +58,14 @@ def fusion_scene_view(
 
 
 def pass_switches(
-    asked: ModelRequest, passes: Sequence[str], history: PassHistory | None
+    request: ModelRequest, passes: Sequence[str], history: PassHistory | None
 ) -> tuple[Link, ...]:
     """Each pass that changed a node, left out wherever it stands."""
     changing = dict.fromkeys(effect.pass_name for effect in history.effects) if history else {}
     return tuple(
         Link(
             name.replace("-", " "),
-            asked.with_settings(passes=[other for other in passes if other != name]).address(),
+            request.with_settings(passes=[other for other in passes if other != name]).address(),
         )
         for name in changing
     )

@@ -31,8 +31,8 @@ async def opened(name: str) -> str:
     Starts its run. Raises UnknownName, Overloaded.
     """
     known = await to_thread.run_sync(find_model, name)
-    asked = first_request(known)
-    run = await to_thread.run_sync(runs().run_of, known, asked)
+    request = first_request(known)
+    run = await to_thread.run_sync(runs().run_of, known, request)
     waited = 0.0
     while waited < PATIENCE_SECONDS and not runs().number_of(run):
         events = await to_thread.run_sync(run.events)
@@ -41,19 +41,22 @@ async def opened(name: str) -> str:
         await asyncio.sleep(_LOOK_SECONDS)
         waited += _LOOK_SECONDS
     unread = await to_thread.run_sync(unread_problem, known)
-    return f"/model/{name}" if unread else asked.address()
+    return f"/model/{name}" if unread else request.address()
 
 
 def unread_problem(known: KnownModel) -> DropProblem | None:
     """Why nothing can be shown of an upload: its run failed before the first stage ended."""
     if known.kind != "uploaded":
         return None
-    asked = first_request(known)
-    failed = unread_failure(runs().find(known, asked).events())
+    request = first_request(known)
+    failed = unread_failure(runs().find(known, request).events())
     if failed is None:
         return None
     return DropProblem(
-        f"{known.title} was not opened", failed.text, failed.advice, urlsplit(asked.address()).path
+        f"{known.title} was not opened",
+        failed.text,
+        failed.advice,
+        urlsplit(request.address()).path,
     )
 
 

@@ -59,22 +59,22 @@ class ModelPair:
         return self.left, self.right
 
 
-def model_pair(asked: ModelRequest, other: str) -> ModelPair:
+def model_pair(request: ModelRequest, other: str) -> ModelPair:
     """Both runs, begun where there are none. other: the id of a model, or the address of one of its
     pages. Raises UnknownName, Overloaded, and InputError for language models."""
-    if asked.track is not GRAPH:
+    if request.track is not GRAPH:
         raise _only_networks()
     known = find_model(model_id(other))
     if known.track != GRAPH.name:
         raise _only_networks()
-    values = asked.settings.query()
+    values = request.settings.query()
     shared = {name: values[name] for name in _SHARED_SETTINGS if name in values}
-    beside = model_request(GRAPH, known.id, asked.stage, shared, known.weights)
-    return ModelPair(_side(asked, find_model(asked.model)), _side(beside, known))
+    beside = model_request(GRAPH, known.id, request.stage, shared, known.weights)
+    return ModelPair(_side(request, find_model(request.model)), _side(beside, known))
 
 
-def _side(asked: ModelRequest, known: KnownModel) -> PairSide:
-    return PairSide(asked, known, runs().run_of(known, asked))
+def _side(request: ModelRequest, known: KnownModel) -> PairSide:
+    return PairSide(request, known, runs().run_of(known, request))
 
 
 def _only_networks() -> InputError:
@@ -125,42 +125,42 @@ def _network(side: PairSide, counted: bool) -> ComparedNetwork:
             "lowlab graph compare takes more.",
         )
     names = ("engine", "run") if counted else ()
-    results = {name: one for name in names if (one := side.run.result(name)) is not None}
+    results = {name: result for name in names if (result := side.run.result(name)) is not None}
     return ComparedNetwork(side.known.title, marks, kernel_work(results))
 
 
-def model_pairs_page(asked: ModelRequest, other: str) -> ModelPairsPage:
+def model_pairs_page(request: ModelRequest, other: str) -> ModelPairsPage:
     """The page; asking starts both runs. other: empty to choose first. Raises as `model_pair`."""
     if not other.strip():
-        if asked.track is not GRAPH:
+        if request.track is not GRAPH:
             raise _only_networks()
-        return _page(asked, None, None)
-    pair = model_pair(asked, other)
+        return _page(request, None, None)
+    pair = model_pair(request, other)
     problem, comparison = None, None
     try:
         comparison = comparison_of(pair)
     except InputError as error:
         problem = DropProblem("These two were not compared", error.message, error.advice)
-    return _page(asked, pair, comparison, problem)
+    return _page(request, pair, comparison, problem)
 
 
-def problem_page(asked: ModelRequest, problem: DropProblem) -> ModelPairsPage:
+def problem_page(request: ModelRequest, problem: DropProblem) -> ModelPairsPage:
     """To choose again: the file that was sent was not taken."""
-    return _page(asked, None, None, problem)
+    return _page(request, None, None, problem)
 
 
 def _page(
-    asked: ModelRequest,
+    request: ModelRequest,
     pair: ModelPair | None,
     comparison: NetworkComparison | None,
     problem: DropProblem | None = None,
 ) -> ModelPairsPage:
-    known = find_model(asked.model)
+    known = find_model(request.model)
     return pairs_page(
-        left=PairedModel(known.title, asked.model, asked.at_stage("export").address()),
+        left=PairedModel(known.title, request.model, request.at_stage("export").address()),
         right=_paired_model(pair.right) if pair else None,
-        choices=tuple(_choices(asked, pair.right.known.id if pair else "")),
-        settings=asked.settings.query(),
+        choices=tuple(_choices(request, pair.right.known.id if pair else "")),
+        settings=request.settings.query(),
         comparison=comparison,
         problem=problem,
         waiting=_waiting(pair, comparison) if pair and problem is None else "",
@@ -182,9 +182,9 @@ def _paired_model(side: PairSide) -> PairedModel:
     return PairedModel(side.known.title, side.known.id, side.asked.at_stage("export").address())
 
 
-def _choices(asked: ModelRequest, chosen: str) -> Iterator[PairChoice]:
+def _choices(request: ModelRequest, chosen: str) -> Iterator[PairChoice]:
     for model in offered_models():
-        if model.track == GRAPH.name and model.id != asked.model:
+        if model.track == GRAPH.name and model.id != request.model:
             yield PairChoice(model.id, model.title, model.id == chosen)
 
 
@@ -199,8 +199,8 @@ def _waiting(pair: ModelPair, comparison: NetworkComparison | None) -> str:
     return f"{' and '.join(late)}: still being compiled and counted; instructions come then."
 
 
-def models_address(asked: ModelRequest, other: str = "") -> str:
+def models_address(request: ModelRequest, other: str = "") -> str:
     """The page with another model beside this one."""
-    fields = asked.settings.query() | ({"other": other} if other else {})
+    fields = request.settings.query() | ({"other": other} if other else {})
     query = f"?{urlencode(fields)}" if fields else ""
-    return f"/model/{asked.model}/compare-models{query}"
+    return f"/model/{request.model}/compare-models{query}"

@@ -34,7 +34,7 @@ def board_of_sign(name: str = "") -> SignBoard:
     if name and name not in CLASS_NAMES:
         raise UnknownName(f"There is no sign {name[:40]!r}.", f"Signs: {', '.join(CLASS_NAMES)}.")
     shares = _shares(_picture(CLASS_NAMES.index(name)).tobytes()) if name else ()
-    pictures = tuple(_address(place) for place in range(len(CLASS_NAMES)))
+    pictures = tuple(_address(index) for index in range(len(CLASS_NAMES)))
     return sign_board(CLASS_NAMES, pictures, name, shares)
 
 
@@ -80,17 +80,17 @@ def _session() -> Session:
 
 
 @lru_cache(maxsize=32)
-def _picture(place: int) -> np.ndarray:
+def _picture(index: int) -> np.ndarray:
     from compiler_core.graph.evaluation.signs.drawing import draw_sign
 
-    return draw_sign(place, _SEED, place)
+    return draw_sign(index, _SEED, index)
 
 
 @lru_cache(maxsize=32)
-def _address(place: int) -> str:
+def _address(index: int) -> str:
     """As a data address."""
     from PIL import Image
 
     file = io.BytesIO()
-    Image.fromarray(_picture(place)).save(file, "PNG")
+    Image.fromarray(_picture(index)).save(file, "PNG")
     return f"data:image/png;base64,{base64.b64encode(file.getvalue()).decode()}"

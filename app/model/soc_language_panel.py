@@ -56,15 +56,15 @@ _USUAL_CONTEXT = 128
 _STAGES_BEFORE_WEIGHTS = ("tokens", "convert")
 
 
-def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
+def language_panel(request: ModelRequest, run: Run) -> LanguagePanel | None:
     """The panel; None for a stage that has nothing to say of a chip, or whose run is too young."""
-    build = dict(_STAGES).get(asked.stage) if asked.track.name == "language" else None
-    header = _header(asked, run)
+    build = dict(_STAGES).get(request.stage) if request.track.name == "language" else None
+    header = _header(request, run)
     if build is None or header is None:
         return None
     chips = [known for known in load_socs() if known.main_memory.capacity_bytes is not None]
     names = [chip.name for chip in chips]
-    soc = chips[names.index(asked.chip if asked.chip in names else USUAL_CHIP)]
+    soc = chips[names.index(request.chip if request.chip in names else USUAL_CHIP)]
     problem, stage = "", None
     try:
         stage = build(soc, header, run)
@@ -75,28 +75,28 @@ def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
         problem = str(error)
     return LanguagePanel(
         chips=tuple(SettingChoice(choice.name, _title(choice), choice is soc) for choice in chips),
-        kept=tuple(field for field in kept_fields(asked, ()) if field.name != "chip"),
-        action=f"/model/{asked.model}/{asked.stage}",
+        kept=tuple(field for field in kept_fields(request, ()) if field.name != "chip"),
+        action=f"/model/{request.model}/{request.stage}",
         title=soc.title,
         problem=problem,
         stage=stage,
-        links=_links(asked, soc),
-        beside=_beside(asked, soc, header) if stage is not None else None,
+        links=_links(request, soc),
+        beside=_beside(request, soc, header) if stage is not None else None,
     )
 
 
-def _beside(asked: ModelRequest, soc: SocDescription, header: ModelHeader) -> BesideView | None:
+def _beside(request: ModelRequest, soc: SocDescription, header: ModelHeader) -> BesideView | None:
     """A published shape, where this model is too small to wait for memory."""
     memory, speed = _placed(soc, header)
     if not speed.fits or speed.bound == "memory":
         return None
-    kind = "f16" if asked.stage in _STAGES_BEFORE_WEIGHTS else str(asked.settings.type)
+    kind = "f16" if request.stage in _STAGES_BEFORE_WEIGHTS else str(request.settings.type)
     context = min(header.configuration.context or _USUAL_CONTEXT, _USUAL_CONTEXT)
     other = published_beside(soc, kind, context)
     if other is None:
         return None
     there = SocRequest("decode", soc.name, other.model.name).with_values(type=kind)
-    title = find_model(asked.model).title
+    title = find_model(request.model).title
     link = Link(f"{other.model.title} on this chip", there.address())
     return of_beside(soc, (title, memory, speed), other, link)
 
@@ -105,7 +105,7 @@ def _title(soc: SocDescription) -> str:
     return f"{soc.title} (to compare)" if soc.yardstick else soc.title
 
 
-def _header(asked: ModelRequest, run: Run) -> ModelHeader | None:
+def _header(request: ModelRequest, run: Run) -> ModelHeader | None:
     """Of the file as the stage leaves it: with its new types once they are planned."""
     from compiler_core.llm.pipeline.convert_stage import ConvertDetails
     from compiler_core.llm.pipeline.weights_stage import WeightsDetails
@@ -115,18 +115,18 @@ def _header(asked: ModelRequest, run: Run) -> ModelHeader | None:
         return None
     header = converted.details.header
     weights = run.result("weights")
-    if asked.stage in _STAGES_BEFORE_WEIGHTS or weights is None:
+    if request.stage in _STAGES_BEFORE_WEIGHTS or weights is None:
         return header
     if not isinstance(weights.details, WeightsDetails):
         return header
     return with_types(header, {tensor.name: tensor.type for tensor in weights.details.planned})
 
 
-def _links(asked: ModelRequest, soc: SocDescription) -> tuple[Link, ...]:
-    kind = str(asked.settings.type).removesuffix("_m")
-    types = {} if asked.stage in _STAGES_BEFORE_WEIGHTS else {"type": kind}
-    decode = SocRequest("decode", soc.name, asked.model).with_values(**types)
-    roof = SocRequest("roofline", soc.name).with_values(language=asked.model)
+def _links(request: ModelRequest, soc: SocDescription) -> tuple[Link, ...]:
+    kind = str(request.settings.type).removesuffix("_m")
+    types = {} if request.stage in _STAGES_BEFORE_WEIGHTS else {"type": kind}
+    decode = SocRequest("decode", soc.name, request.model).with_values(**types)
+    roof = SocRequest("roofline", soc.name).with_values(language=request.model)
     return (
         Link("decode on this chip", decode.address()),
         Link("under the roofline", roof.address()),

@@ -65,16 +65,16 @@ class StageOnChip:
     has_timeline: bool = False
 
 
-def stage_panel(asked: ModelRequest, run: Run, result: StageResult) -> StagePanel | None:
+def stage_panel(request: ModelRequest, run: Run, result: StageResult) -> StagePanel | None:
     """The panel; None for a stage that has nothing to say of a chip."""
-    build = dict(_STAGES).get(asked.stage) if asked.track.name == "graph" else None
-    stage = build(asked, run, result) if build else None
-    return network_panel(asked, stage) if stage else None
+    build = dict(_STAGES).get(request.stage) if request.track.name == "graph" else None
+    stage = build(request, run, result) if build else None
+    return network_panel(request, stage) if stage else None
 
 
-def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
+def network_panel(request: ModelRequest, stage: StageOnChip) -> StagePanel:
     """The stage on the chip that is asked for."""
-    soc = chosen_chip(asked)
+    soc = chosen_chip(request)
     problem, sides = "", None
     try:
         sides = _sides(soc, stage)
@@ -85,8 +85,8 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
     words += [change_sentence(soc, before, after)] if after else []
     return StagePanel(
         chips=tuple(SettingChoice(chip.name, chip.title, chip is soc) for chip in load_socs()),
-        kept=_kept(asked),
-        action=f"/model/{asked.model}/{asked.stage}",
+        kept=_kept(request),
+        action=f"/model/{request.model}/{request.stage}",
         summary=time_words(soc, before, after) if after else " ".join(words),
         sentence=" ".join(words),
         problem=problem,
@@ -95,22 +95,22 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
         after=stage.after.title if stage.after and after else "",
         changes=change_rows(before, after) if after else (),
         timeline=_timeline(stage, after) if after else None,
-        links=_links(asked, soc),
-        notes=(*stage.notes, *_side_notes(stage, before, after), *_of_the_pages(asked, after)),
+        links=_links(request, soc),
+        notes=(*stage.notes, *_side_notes(stage, before, after), *_of_the_pages(request, after)),
     )
 
 
-def chosen_chip(asked: ModelRequest) -> SocDescription:
+def chosen_chip(request: ModelRequest) -> SocDescription:
     """The one that the address names; the usual one where it names none that is known."""
     names = [soc.name for soc in load_socs()]
-    return soc_named(asked.chip if asked.chip in names else USUAL_CHIP)
+    return soc_named(request.chip if request.chip in names else USUAL_CHIP)
 
 
-def _kept(asked: ModelRequest) -> tuple[SettingField, ...]:
+def _kept(request: ModelRequest) -> tuple[SettingField, ...]:
     """All but the chip, and the report that stands beside its times."""
-    kept = tuple(field for field in kept_fields(asked, ()) if field.name != "chip")
-    board = SettingField(name="board", label="", kind="hidden", choices=(), value=asked.board)
-    return (*kept, board) if asked.board else kept
+    fields = tuple(field for field in kept_fields(request, ()) if field.name != "chip")
+    board = SettingField(name="board", label="", kind="hidden", choices=(), value=request.board)
+    return (*fields, board) if request.board else fields
 
 
 def _sides(
@@ -142,7 +142,7 @@ def _side_notes(
     return (*notes, *(after.cost.assumptions if after else ()))
 
 
-def _of_the_pages(asked: ModelRequest, after: PlacedCost | None) -> tuple[str, ...]:
+def _of_the_pages(request: ModelRequest, after: PlacedCost | None) -> tuple[str, ...]:
     """Why the pages that the panel links to print other numbers."""
     notes = []
     if after and after.cost.precision != FLOAT:
@@ -150,7 +150,7 @@ def _of_the_pages(asked: ModelRequest, after: PlacedCost | None) -> tuple[str, .
             "The chip's own pages count the network without the kernels at its border: their "
             "bytes and joules are a little fewer."
         )
-    if asked.settings.query():
+    if request.settings.query():
         notes.append(
             "The chip's own pages compile the model with the usual settings, not with yours."
         )
@@ -164,9 +164,9 @@ def _timeline(stage: StageOnChip, after: PlacedCost) -> TimelineView | None:
     return timeline_view(after.cost, schedule)
 
 
-def _links(asked: ModelRequest, soc: SocDescription) -> tuple[Link, ...]:
+def _links(request: ModelRequest, soc: SocDescription) -> tuple[Link, ...]:
     return tuple(
-        Link(title, SocRequest(name, soc.name, asked.model).address()) for name, title in _VIEWS
+        Link(title, SocRequest(name, soc.name, request.model).address()) for name, title in _VIEWS
     )
 
 
@@ -185,7 +185,7 @@ def _export(_: ModelRequest, __: Run, result: StageResult) -> StageOnChip | None
     )
 
 
-def _passes(asked: ModelRequest, _: Run, result: StageResult) -> StageOnChip | None:
+def _passes(request: ModelRequest, _: Run, result: StageResult) -> StageOnChip | None:
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
     details = result.details
@@ -198,11 +198,11 @@ def _passes(asked: ModelRequest, _: Run, result: StageResult) -> StageOnChip | N
     )
 
 
-def _quantise(asked: ModelRequest, run: Run, result: StageResult) -> StageOnChip | None:
+def _quantise(request: ModelRequest, run: Run, result: StageResult) -> StageOnChip | None:
     details = _passes_details(run)
     if details is None:
         return None
-    if asked.settings.precision == FLOAT:
+    if request.settings.precision == FLOAT:
         return StageOnChip(after=StageSide("float32, as chosen", details.layers, FLOAT))
     return StageOnChip(
         before=StageSide("float32", details.layers, FLOAT),
@@ -218,11 +218,11 @@ def _float_layers(result: StageResult) -> tuple[str, ...]:
     return (f"Int8: {done:.0f} of {whole:.0f} nodes; here all are counted in int8.",)
 
 
-def _fusion(asked: ModelRequest, run: Run, result: StageResult) -> StageOnChip | None:
+def _fusion(request: ModelRequest, run: Run, result: StageResult) -> StageOnChip | None:
     details, earlier = _fusion_details(result), _passes_details(run)
     if details is None or earlier is None:
         return None
-    precision = asked.settings.precision
+    precision = request.settings.precision
     return StageOnChip(
         before=StageSide("a kernel for each node", earlier.layers, precision),
         after=StageSide("fused", details.layers, precision),
@@ -237,12 +237,12 @@ def _two_products(details: FusionDetails) -> tuple[str, ...]:
     return (f"{more} kernels compute two products; the model counts each as two kernels.",)
 
 
-def _engine(asked: ModelRequest, run: Run, result: StageResult) -> StageOnChip | None:
+def _engine(request: ModelRequest, run: Run, result: StageResult) -> StageOnChip | None:
     arena, weights = (result.metrics.get(name) for name in ("arena_bytes", "weight_bytes"))
     if arena is None or weights is None:
         return None
     fused = _fusion_details(run.result("fusion"))
-    after = StageSide("this program", fused.layers, asked.settings.precision) if fused else None
+    after = StageSide("this program", fused.layers, request.settings.precision) if fused else None
     sizes = (
         Sized("the arena of all activations", arena),
         Sized("all weights", weights),
@@ -251,13 +251,13 @@ def _engine(asked: ModelRequest, run: Run, result: StageResult) -> StageOnChip |
     return StageOnChip(sizes, after=after, notes=_ENGINE_NOTES)
 
 
-def _run(asked: ModelRequest, run: Run, _: StageResult) -> StageOnChip | None:
+def _run(request: ModelRequest, run: Run, _: StageResult) -> StageOnChip | None:
     fused, earlier = _fusion_details(run.result("fusion")), _passes_details(run)
     if fused is None or earlier is None:
         return None
     return StageOnChip(
         before=StageSide("the file's graph, node by node", earlier.layers_before, FLOAT),
-        after=StageSide("after all stages", fused.layers, asked.settings.precision),
+        after=StageSide("after all stages", fused.layers, request.settings.precision),
         notes=_two_products(fused),
         has_timeline=True,
     )

@@ -56,12 +56,12 @@ class TokensExplained:
     doing: str = ""
 
 
-def token_asked(asked: ModelRequest, values: Mapping[str, str]) -> TokenAsked:
+def token_asked(request: ModelRequest, values: Mapping[str, str]) -> TokenAsked:
     """Raises InputError for a network, and for what is no number."""
-    if asked.track is not LANGUAGE:
+    if request.track is not LANGUAGE:
         raise InputError("Only language models are asked about here.", "Choose one of them.")
     named = {name: values[name] for name in FIELDS if name in values}
-    return TokenAsked(asked.at_stage("decode"), settings_of(named))
+    return TokenAsked(request.at_stage("decode"), settings_of(named))
 
 
 def token_answer(question: TokenAsked) -> TokensExplained:
@@ -100,43 +100,47 @@ def _as_run(known: KnownModel, question: TokenAsked) -> TokenSettings | None:
         words = failed.text if failed is not None else ran.sentence if ran is not None else ""
         raise InputError(words, _NOT_RUN)
     written = details.tokens[: max(MOST_TOKENS - details.prompt_tokens, 0)]
-    asked = replace(
+    settings = replace(
         question.settings, text=_prompt_of(known, question.asked), written=_numbers(written)
     )
-    return _about_the_written(asked, details.prompt_tokens, written)
+    return _about_the_written(settings, details.prompt_tokens, written)
 
 
-def _about_the_written(asked: TokenSettings, read: int, written: tuple[int, ...]) -> TokenSettings:
+def _about_the_written(
+    settings: TokenSettings, read: int, written: tuple[int, ...]
+) -> TokenSettings:
     """The logit of the token that the program wrote next, unless another is asked for. read: how
     many tokens the prompt has."""
-    if asked.asks_head or asked.token:
-        return asked
+    if settings.asks_head or settings.token:
+        return settings
     count = read + len(written)
-    position = asked.number("position", -2 if written else -1)
+    position = settings.number("position", -2 if written else -1)
     following = (position + count if position < 0 else position) + 1 - read
     token = str(written[following]) if 0 <= following < len(written) else ""
-    return replace(asked, position=str(position), token=token)
+    return replace(settings, position=str(position), token=token)
 
 
 def _numbers(tokens: tuple[int, ...]) -> str:
     return ",".join(str(token) for token in tokens)
 
 
-def _prompt_of(known: KnownModel, asked: ModelRequest) -> str:
+def _prompt_of(known: KnownModel, request: ModelRequest) -> str:
     from compiler_core.llm.evaluation.shipped import shipped_language_model
     from compiler_core.llm.limits import USUAL_PROMPT
 
-    if asked.settings.prompt:
-        return asked.settings.prompt
+    if request.settings.prompt:
+        return request.settings.prompt
     return shipped_language_model(known.id).prompts[0] if known.kind == "shipped" else USUAL_PROMPT
 
 
 def token_why_page(
-    question: TokenAsked, found: TokensExplained | None, problem: LoweringLabError | None = None
+    question: TokenAsked,
+    explanation: TokensExplained | None,
+    problem: LoweringLabError | None = None,
 ) -> TokenPage:
-    """The page. found: None where there is a problem."""
+    """The page. explanation: None where there is a problem."""
     known = find_model(question.asked.model)
-    settings = found.settings if found is not None else question.settings
+    settings = explanation.settings if explanation is not None else question.settings
     shown = TokenShown(
         model_title=known.title,
         run=question.asked.address("text-title"),
@@ -149,7 +153,12 @@ def token_why_page(
         command=_command(known, settings),
     )
     words = f"{problem.message} {problem.advice}".strip() if problem else ""
-    return token_page(shown, found.answer if found else None, found.doing if found else "", words)
+    return token_page(
+        shown,
+        explanation.answer if explanation else None,
+        explanation.doing if explanation else "",
+        words,
+    )
 
 
 def _address_of(question: TokenAsked) -> AddressOf:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 _KERNEL_STAGES = ("engine", "run")
 
 
-def worst_kernels(asked: ModelRequest, run: Run) -> WorstView | None:
+def worst_kernels(request: ModelRequest, run: Run) -> WorstView | None:
     """Kernels by cost, on the stages about kernels, once the program has run."""
-    if asked.track.name != "graph" or asked.stage not in _KERNEL_STAGES:
+    if request.track.name != "graph" or request.stage not in _KERNEL_STAGES:
         return None
     from app.model.views.worst_first import worst_view
 
-    return worst_view(asked, counted_kernels(run))
+    return worst_view(request, counted_kernels(run))
 
 
 def counted_kernels(run: Run) -> tuple[KernelCost, ...]:
@@ -38,20 +38,22 @@ def counted_kernels(run: Run) -> tuple[KernelCost, ...]:
     return worst_first({name: result for name, result in results.items() if result is not None})
 
 
-def node_fates(asked: ModelRequest, run: Run) -> FatesView | None:
+def node_fates(request: ModelRequest, run: Run) -> FatesView | None:
     """What became of each node of the source, on the stages about kernels."""
-    if asked.track.name != "graph" or asked.stage not in _KERNEL_STAGES:
+    if request.track.name != "graph" or request.stage not in _KERNEL_STAGES:
         return None
     from app.model.views.node_fates import fates_view
     from compiler_core.graph.whole_graph.fates import FATE_STAGES, fates_of
 
     results = {name: run.result(name) for name in FATE_STAGES}
-    return fates_view(asked, fates_of({name: result for name, result in results.items() if result}))
+    return fates_view(
+        request, fates_of({name: result for name, result in results.items() if result})
+    )
 
 
-def whole_graph(asked: ModelRequest, run: Run, result: StageResult) -> WholeGraphView | None:
+def whole_graph(request: ModelRequest, run: Run, result: StageResult) -> WholeGraphView | None:
     """None for language models, and for a stage that has no graph."""
-    if asked.track.name != "graph":
+    if request.track.name != "graph":
         return None
     from app.model.views.whole_graph import COLOURS, whole_graph_view
     from compiler_core.graph.whole_graph.stage_pictures import (
@@ -62,14 +64,14 @@ def whole_graph(asked: ModelRequest, run: Run, result: StageResult) -> WholeGrap
     )
 
     counted = run.has_ended("run")
-    by = asked.colour or (INSTRUCTIONS if asked.stage == "run" else DONE)
-    results = {asked.stage: result}
-    for name in results_needed(asked.stage, by):
+    by = request.colour or (INSTRUCTIONS if request.stage == "run" else DONE)
+    results = {request.stage: result}
+    for name in results_needed(request.stage, by):
         there = results.get(name) or run.result(name)
         if there is not None:
             results[name] = there
-    picture = stage_picture(asked.stage, results, by)
+    picture = stage_picture(request.stage, results, by)
     if picture is None or not picture.graph.nodes:
         return None
     offered = tuple(name for name, _ in COLOURS if counted or name != INSTRUCTIONS)
-    return whole_graph_view(asked, picture, offered)
+    return whole_graph_view(request, picture, offered)

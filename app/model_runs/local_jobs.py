@@ -182,20 +182,20 @@ class LocalJobs:
             folder.mkdir(mode=0o700, exist_ok=True)  # what cannot be removed stays
             known.hold.enter_context(held(folder))
             write_request(job, folder, self._uploads)
-            known.place = self._turns.enter(job.owner, lambda place: self._begin(known, place))
+            known.place = self._turns.enter(job.owner, lambda ticket: self._begin(known, ticket))
         except BaseException:
             self._under_way.pop(job.key).hold.close()
             raise
 
-    def _begin(self, known: _UnderWay, place: Place) -> None:
+    def _begin(self, known: _UnderWay, ticket: Place) -> None:
         if not self._closing:
-            self._pool.submit(self._work, known, place)
+            self._pool.submit(self._work, known, ticket)
 
     @contextmanager
-    def _turn(self, job: JobSpec, place: Place) -> Iterator[None]:
+    def _turn(self, job: JobSpec, ticket: Place) -> Iterator[None]:
         """A place among those whose stages run; given up as soon as the last stage has ended."""
         ended = Signal()
-        watcher = Thread(target=self._give_up_turn, args=(job, place, ended), name="turn")
+        watcher = Thread(target=self._give_up_turn, args=(job, ticket, ended), name="turn")
         watcher.start()
         try:
             yield
@@ -203,19 +203,19 @@ class LocalJobs:
             ended.set()
             watcher.join()
 
-    def _give_up_turn(self, job: JobSpec, place: Place, ended: Signal) -> None:
+    def _give_up_turn(self, job: JobSpec, ticket: Place, ended: Signal) -> None:
         while not ended.wait(_LOOK_SECONDS):
             if any((event.kind, event.stage) == ("finished", job.last)
                    for event in self.events(JobId(job.key))):  # fmt: skip
-                checked = self._checking.enter(place.client, lambda _: self._turns.leave(place))
+                checked = self._checking.enter(ticket.client, lambda _: self._turns.leave(ticket))
                 ended.wait()
                 self._checking.leave(checked)
-        self._turns.leave(place)
+        self._turns.leave(ticket)
 
-    def _work(self, known: _UnderWay, place: Place) -> None:
+    def _work(self, known: _UnderWay, ticket: Place) -> None:
         job, reason = known.job, "died"
         try:
-            with self._turn(job, place), working_for(Asker(place.client)):
+            with self._turn(job, ticket), working_for(Asker(ticket.client)):
                 reason = run_to_end(job, self.folder_of(job.key), known.cancelled) or reason
         except LoweringLabError as error:
             if not self._closing and not has_ended(self.folder_of(job.key)):

@@ -63,12 +63,12 @@ class ModelRequest:
         places = {"picture": self.picture, "tensor": tensor, "index": index}
         return self._why({name: text for name, text in places.items() if text})
 
-    def why_token_address(self, asked: Mapping[str, str]) -> str:
+    def why_token_address(self, fields: Mapping[str, str]) -> str:
         """Of the page that says why a token was written, by fields of `TokenSettings`."""
-        return self._why(asked)
+        return self._why(fields)
 
-    def _why(self, asked: Mapping[str, str]) -> str:
-        query = urlencode(self.settings.query() | dict(asked))
+    def _why(self, fields: Mapping[str, str]) -> str:
+        query = urlencode(self.settings.query() | dict(fields))
         return f"/model/{self.model}/why{f'?{query}' if query else ''}"
 
     def at_stage(self, name: str) -> ModelRequest:

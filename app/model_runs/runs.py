@@ -62,17 +62,17 @@ class Runs:
     def __init__(self, jobs: Jobs) -> None:
         self.jobs = jobs
 
-    def run_of(self, model: KnownModel, asked: ModelRequest) -> Run:
+    def run_of(self, model: KnownModel, request: ModelRequest) -> Run:
         """The run for this model and settings, started if there is none. Raises Overloaded."""
-        return Run(self.jobs, self.jobs.submit(job_of(model, asked)))
+        return Run(self.jobs, self.jobs.submit(job_of(model, request)))
 
-    def find(self, model: KnownModel, asked: ModelRequest) -> Run:
+    def find(self, model: KnownModel, request: ModelRequest) -> Run:
         """The run for this model and settings as it is, without starting it."""
-        return Run(self.jobs, JobId(job_of(model, asked).key))
+        return Run(self.jobs, JobId(job_of(model, request).key))
 
-    def again(self, model: KnownModel, asked: ModelRequest) -> Run:
+    def again(self, model: KnownModel, request: ModelRequest) -> Run:
         """Forget a run that ended, and start it anew."""
-        return Run(self.jobs, self.jobs.again(job_of(model, asked)))
+        return Run(self.jobs, self.jobs.again(job_of(model, request)))
 
     def number_of(self, run: Run) -> int:
         """1 for a run whose turn is next; 0 for one that does not wait."""
@@ -86,20 +86,22 @@ class Runs:
         self.jobs.close()
 
 
-def job_of(model: KnownModel, asked: ModelRequest) -> JobSpec:
+def job_of(model: KnownModel, request: ModelRequest) -> JobSpec:
     """What is asked for as plain data, which says the same on every machine."""
     file = _among_uploads(Path(model.name)) if model.kind == "uploaded" else ""
-    picture = picture_path(asked.picture)
+    picture = picture_path(request.picture)
     picture_file = _among_uploads(picture) if picture else ""
-    text = request_text(file or model.name, asked.settings, Path(picture_file) if picture else None)
+    text = request_text(
+        file or model.name, request.settings, Path(picture_file) if picture else None
+    )
     return JobSpec(
-        kind=asked.track.job,
+        kind=request.track.job,
         model=file or model.name,
-        settings=asked.settings.values(),
+        settings=request.settings.values(),
         picture=picture_file,
         inputs=tuple(_upload_of(sent_file) for sent_file in (file, picture_file) if sent_file),
         key=run_name(model.id, text),
-        last=asked.track.stage_names[-1],
+        last=request.track.stage_names[-1],
         owner=current_asker().client,
     )
 

@@ -112,12 +112,12 @@ def keep_header(file: BinaryIO, name: str, file_bytes: int) -> str:
         return _kept([replace(stored, digest=digest)], folder, name, "header")
 
 
-def _check_companion(one: NamedFile, kind: UploadFormat) -> None:
-    if kind == "onnx" and _is_data(one.name):
+def _check_companion(file: NamedFile, kind: UploadFormat) -> None:
+    if kind == "onnx" and _is_data(file.name):
         return
-    if kind != "safetensors" or one.name not in COMPANIONS:
+    if kind != "safetensors" or file.name not in COMPANIONS:
         raise InputError(
-            f"{_plain(one.name)} does not belong to this model.",
+            f"{_plain(file.name)} does not belong to this model.",
             "Send an ONNX file, alone or with the file that holds its weights (.data or .bin), a "
             f"GGUF file, or safetensors with {' and '.join(COMPANIONS[:2])}.",
         )
@@ -133,11 +133,11 @@ def _kept(stored: Sequence[_Stored], folder: Path, name: str, kind: UploadFormat
     title = _plain(Path(name.replace("\\", "/")).name) or FILE_NAMES[kind]
     about = folder / ABOUT
     about.write_bytes(orjson.dumps({"title": title, "format": kind}))
-    place = _placed(stored, _models())
-    os.replace(about, _models() / place / ABOUT)
-    make_room(_models(), keep=place)
-    tell_others(f"models/{place}")
-    return place
+    model_id = _placed(stored, _models())
+    os.replace(about, _models() / model_id / ABOUT)
+    make_room(_models(), keep=model_id)
+    tell_others(f"models/{model_id}")
+    return model_id
 
 
 def _plain(name: str) -> str:
@@ -226,11 +226,11 @@ def _placed(stored: Sequence[_Stored], folder: Path) -> str:
     digest = stored[0].digest
     if len(stored) > 1:
         digest = hashlib.sha256(" ".join(upload.digest for upload in stored).encode()).hexdigest()
-    place = folder / digest[:ID_DIGITS]
-    place.mkdir(exist_ok=True)
+    destination = folder / digest[:ID_DIGITS]
+    destination.mkdir(exist_ok=True)
     for stored_file in stored:
-        os.replace(stored_file.path, place / stored_file.name)
-    return place.name
+        os.replace(stored_file.path, destination / stored_file.name)
+    return destination.name
 
 
 def _models() -> Path:

@@ -65,10 +65,10 @@ async def every_compiler(request: Request) -> Response:
 @router.post("/share", response_model=Shared, openapi_extra=body_of(ShareBody))
 async def share(request: Request) -> Response:
     """Keep a loop and its setting under a short permanent link; the same loop keeps its link."""
-    asked = parse_body(ShareBody, await request.body())
-    if not asked.source.strip():
+    body = parse_body(ShareBody, await request.body())
+    if not body.source.strip():
         raise InputError("There is nothing to share.", "Give the source of a loop.")
-    name = await to_thread.run_sync(keep, asked.request())
+    name = await to_thread.run_sync(keep, body.request())
     answer = {"id": name, "url": f"{base_address(request)}/z/{name}"}
     return finished(200, orjson.dumps(answer)).response()
 

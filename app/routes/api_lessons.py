@@ -120,8 +120,8 @@ async def break_sentence(request: Request) -> Response:
     """Look for the smallest setting in which a claim fails: other compilers, flags, lengths, types,
     small edits; of a claim about models, chips or atlas pages other settings of these. Takes up to
     a minute; where none is found, the answer says what was tried."""
-    asked = parse_body(BreakBody, await request.body())
-    begun = await in_turn(request, "page", fact_search_begun, asked.claim, asked.seconds)
+    body = parse_body(BreakBody, await request.body())
+    begun = await in_turn(request, "page", fact_search_begun, body.claim, body.seconds)
     if begun is None:
         return await answer_body(request, "break", "heavy")
     search = await awaited(begun)

@@ -106,8 +106,8 @@ def _networks_compared(model: str, other: str, values: dict[str, str]) -> bytes:
     """Empty until both were read."""
     known = find_model(model)
     track = track_of(known.track)
-    asked = model_request(track, model, track.stage_names[0], values, known.weights)
-    comparison = comparison_of(model_pair(asked, other))
+    stage_request = model_request(track, model, track.stage_names[0], values, known.weights)
+    comparison = comparison_of(model_pair(stage_request, other))
     return b"" if comparison is None else plain_json(comparison)
 
 
@@ -127,13 +127,13 @@ async def why_this_number(
     index: from 0, with commas. text: by default what the language model's program read and wrote;
     layer and head: without both a logit. The query has the run's settings too.
     """
-    asked = await in_turn(request, "page", _asked, model, dict(request.query_params))
-    if asked.track is LANGUAGE:
-        question = token_asked(asked, of_token.query())
+    stage_request = await in_turn(request, "page", _asked, model, dict(request.query_params))
+    if stage_request.track is LANGUAGE:
+        question = token_asked(stage_request, of_token.query())
         answer = (await in_turn(request, "page", token_answer, question)).answer
     else:
         answer = await element_answer(
-            request, element_asked(asked, {"tensor": tensor, "index": index})
+            request, element_asked(stage_request, {"tensor": tensor, "index": index})
         )
     if answer is None:
         return Response(orjson.dumps({"done": False}), _ACCEPTED, media_type=_JSON)
@@ -165,8 +165,8 @@ def _compared(model: str, values: dict[str, str], content: bytes) -> bytes:
     track = track_of(known.track)
     if track is not GRAPH:
         raise UnknownName("Only networks have such a bundle.", "Send the report to its network.")
-    asked = model_request(track, model, track.stage_names[-1], values, known.weights)
-    return board_json(compared(asked, content))
+    stage_request = model_request(track, model, track.stage_names[-1], values, known.weights)
+    return board_json(compared(stage_request, content))
 
 
 async def limited_body(request: Request, most: int) -> bytes:
@@ -183,8 +183,10 @@ def _run(model: str, values: dict[str, str]) -> tuple[Run, Track]:
     """The run, and what its stages are."""
     known = find_model(model)
     track = track_of(known.track)
-    asked: ModelRequest = model_request(track, model, track.stage_names[0], values, known.weights)
-    return runs().run_of(known, asked), track
+    stage_request: ModelRequest = model_request(
+        track, model, track.stage_names[0], values, known.weights
+    )
+    return runs().run_of(known, stage_request), track
 
 
 def _run_answer(run: Run, names: tuple[str, ...]) -> Response:

@@ -44,8 +44,8 @@ async def show_view(request: Request, view: ViewName) -> Response:
         task = task_of(request, "loop profile record")
         made = await in_turn(request, "page", loop_profile, task)
         return made.response() if made is not None else _waiting()
-    asked = soc_request(view, given)
-    record = await in_turn(request, "page", soc_record, asked)
+    view_request = soc_request(view, given)
+    record = await in_turn(request, "page", soc_record, view_request)
     if record is None:
         return _waiting()
     return Response(record_json(record), media_type=_JSON)

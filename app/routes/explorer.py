@@ -25,23 +25,23 @@ router = APIRouter(include_in_schema=False)
 @router.get("/loop")
 async def show(request: Request) -> Response:
     """The state of the query; without one, an empty editor."""
-    asked = read_state(request.query_params)
-    task = replace(task_of(request, _task_name(asked)), makers=await makers_of(request))
-    return await answer_request(request, None, task, asked.kind)
+    state = read_state(request.query_params)
+    task = replace(task_of(request, _task_name(state)), makers=await makers_of(request))
+    return await answer_request(request, None, task, state.kind)
 
 
 @router.post("/loop")
 async def submit(request: Request) -> Response:
     """The state of the form. A browser without scripts is sent on to the address of the state."""
     async with form_of(request) as form:
-        asked, texts = read_state(form), text_fields(form)
+        state, texts = read_state(form), text_fields(form)
         toggled = str(form.get("toggle", ""))
-    if not wants_fragment(request.headers) and asked.fits_address and not toggled:
-        return RedirectResponse(asked.address(), 303)
-    task = task_of(request, _task_name(asked), form=texts)
-    if asked.fits_address:
-        task = replace(task, makers=await makers_of(request, asked.address()))
-    return await answer_request(request, None, task, asked.kind)
+    if not wants_fragment(request.headers) and state.fits_address and not toggled:
+        return RedirectResponse(state.address(), 303)
+    task = task_of(request, _task_name(state), form=texts)
+    if state.fits_address:
+        task = replace(task, makers=await makers_of(request, state.address()))
+    return await answer_request(request, None, task, state.kind)
 
 
 @router.post("/loop/frames")
@@ -60,8 +60,8 @@ async def section(request: Request) -> Response:
     return event_stream(request, task_events(request, task, "heavy"))
 
 
-def _task_name(asked: LoopRequest) -> str:
-    return "explorer at length" if asked.waits else "explorer"
+def _task_name(state: LoopRequest) -> str:
+    return "explorer at length" if state.waits else "explorer"
 
 
 def text_fields(form: FormData) -> Pairs:

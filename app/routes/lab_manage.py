@@ -74,22 +74,22 @@ def _change(request: Request, visit: Visit, form: FormData) -> Response:
             return RedirectResponse("/lab?deleted=1", 303)
         if form.get("act") == "delete member":
             remove_member(visit, whole_number(str(form.get("member", "")), _MOST_DIGITS) or 0)
-            told = "Removed, with all that was theirs."
+            message = "Removed, with all that was theirs."
         else:
-            told = manage(visit, form)
+            message = manage(visit, form)
     except LoweringLabError as error:
         page = show_settings(visit, problem=str(error), typed=texts_of(form))
         return render(request, Page("lab/settings.html", page), error.status)
-    return render(request, Page("lab/settings.html", show_settings(visit, told)))
+    return render(request, Page("lab/settings.html", show_settings(visit, message)))
 
 
 def _regrade(request: Request, visit: Visit, form: FormData) -> Response:
     try:
-        told = change_grades(visit, form)
+        message = change_grades(visit, form)
     except LoweringLabError as error:
         page = show_grades(visit, problem=str(error), typed=texts_of(form))
         return render(request, Page("lab/grades.html", page), error.status)
-    return render(request, Page("lab/grades.html", show_grades(visit, told)))
+    return render(request, Page("lab/grades.html", show_grades(visit, message)))
 
 
 def _canvas(request: Request, visit: Visit, content: bytes, column: str, exercise: str) -> Response:

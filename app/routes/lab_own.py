@@ -84,11 +84,11 @@ def _delete(request: Request, visit: Visit, typed: str) -> Response:
 
 def _roster(request: Request, visit: Visit, content: bytes) -> Response:
     try:
-        told = read_ids(visit, content)
+        message = read_ids(visit, content)
     except LoweringLabError as error:
         page = show_settings(visit, problem=str(error))
         return render(request, Page("lab/settings.html", page), error.status)
-    return render(request, Page("lab/settings.html", show_settings(visit, told)))
+    return render(request, Page("lab/settings.html", show_settings(visit, message)))
 
 
 def _page(visit: Visit, problem: str = "") -> OwnPage:

@@ -73,11 +73,11 @@ async def said_of_drawing(request: Request) -> Response:
     async with form_of(request) as form:
         pixels = str(form.get("pixels", ""))
     board = await in_turn(request, "page", board_of_drawing, pixels)
-    told = {
+    answer = {
         "says": board.says,
         "signs": [(sign.name, sign.percent, sign.words) for sign in board.signs],
     }
-    return Response(orjson.dumps(told), media_type="application/json")
+    return Response(orjson.dumps(answer), media_type="application/json")
 
 
 @router.get("/fusion")
@@ -134,8 +134,8 @@ async def compare(request: Request, model: str) -> Response:
         return RedirectResponse(f"/model/{model}", 303)
     values = dict(request.query_params)
     stage = track_of(known.track).stage_names[-1]
-    asked = await to_thread.run_sync(_asked, model, stage, values)
-    page = await in_turn(request, "page", compare_page, asked, values)
+    stage_request = await to_thread.run_sync(_asked, model, stage, values)
+    page = await in_turn(request, "page", compare_page, stage_request, values)
     return render(request, Page("model_compare.html", page))
 
 
@@ -145,23 +145,23 @@ async def compare_models(request: Request, model: str, other: str = "") -> Respo
     known = await to_thread.run_sync(find_model, model)
     if await to_thread.run_sync(unread_problem, known) is not None:
         return RedirectResponse(f"/model/{model}", 303)
-    asked = await to_thread.run_sync(_first_asked, model, dict(request.query_params))
-    page = await in_turn(request, "light", model_pairs_page, asked, other)
+    stage_request = await to_thread.run_sync(_first_asked, model, dict(request.query_params))
+    page = await in_turn(request, "light", model_pairs_page, stage_request, other)
     return render(request, Page("model_pairs.html", page))
 
 
 @router.post("/model/{model}/compare-models")
 async def send_compared(request: Request, model: str) -> Response:
     """Keep the model that is to stand on the right, and compare."""
-    asked = await to_thread.run_sync(_first_asked, model, dict(request.query_params))
+    stage_request = await to_thread.run_sync(_first_asked, model, dict(request.query_params))
     async with form_of(request, _MODEL_FILES, _FORM_FIELDS) as form:
         try:
             name = await in_turn(request, "page", keep_sent, form)
         except InputError as error:
             problem = DropProblem("The file was not taken", error.message, error.advice)
-            page = await in_turn(request, "page", problem_page, asked, problem)
+            page = await in_turn(request, "page", problem_page, stage_request, problem)
             return render(request, Page("model_pairs.html", page), error.status)
-    return RedirectResponse(models_address(asked, name), 303)
+    return RedirectResponse(models_address(stage_request, name), 303)
 
 
 @router.get("/model/{model}/why")
@@ -172,10 +172,10 @@ async def why_this_number(request: Request, model: str) -> Response:
     if await to_thread.run_sync(unread_problem, known) is not None:
         return RedirectResponse(f"/model/{model}", 303)
     values = dict(request.query_params)
-    asked = await to_thread.run_sync(_first_asked, model, values)
-    if asked.track is LANGUAGE:
-        return await _why_this_token(request, asked, values)
-    question = element_asked(asked, values)
+    stage_request = await to_thread.run_sync(_first_asked, model, values)
+    if stage_request.track is LANGUAGE:
+        return await _why_this_token(request, stage_request, values)
+    question = element_asked(stage_request, values)
     answer = problem = None
     try:
         answer = await element_answer(request, question)
@@ -187,9 +187,9 @@ async def why_this_number(request: Request, model: str) -> Response:
 
 
 async def _why_this_token(
-    request: Request, asked: ModelRequest, values: dict[str, str]
+    request: Request, stage_request: ModelRequest, values: dict[str, str]
 ) -> Response:
-    question = token_asked(asked, values)
+    question = token_asked(stage_request, values)
     answer = problem = None
     try:
         answer = await in_turn(request, "page", token_answer, question)
@@ -207,10 +207,10 @@ async def stage_page(request: Request, model: str, stage: str) -> Response:
     known = await to_thread.run_sync(find_model, model)
     if await to_thread.run_sync(unread_problem, known) is not None:
         return RedirectResponse(f"/model/{model}", 303)
-    asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
-    if asked.stage != stage:
-        return RedirectResponse(asked.address(), 303)
-    answer: ModelAnswer = await in_turn(request, "page", model_answer, asked)
+    stage_request = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
+    if stage_request.stage != stage:
+        return RedirectResponse(stage_request.address(), 303)
+    answer: ModelAnswer = await in_turn(request, "page", model_answer, stage_request)
     page = Page("model_stage.html", answer.page, fragment=("stage",))
     shipped = known.track == "graph" and known.kind != "uploaded"
     with offering(await makers_of(request) if shipped else ()):
@@ -230,19 +230,19 @@ async def submit(request: Request, model: str, stage: str) -> Response:
             for name in LIST_SETTINGS
             if name in form
         }
-        asked = await to_thread.run_sync(_asked, model, stage, values | lists)
+        stage_request = await to_thread.run_sync(_asked, model, stage, values | lists)
         report = form.get("report")
-        if isinstance(report, UploadFile) and asked.track is GRAPH:
+        if isinstance(report, UploadFile) and stage_request.track is GRAPH:
             from app.model.boards import keep_report
 
-            board = await in_turn(request, "page", keep_report, asked, report.file)
-            return RedirectResponse(replace(asked, board=board).address("board-title"), 303)
+            board = await in_turn(request, "page", keep_report, stage_request, report.file)
+            return RedirectResponse(replace(stage_request, board=board).address("board-title"), 303)
     if values.get("action") == "again":
-        await to_thread.run_sync(runs().again, find_model(model), asked)
+        await to_thread.run_sync(runs().again, find_model(model), stage_request)
     if values.get("action") == "cancel":
-        run = await to_thread.run_sync(runs().run_of, find_model(model), asked)
+        run = await to_thread.run_sync(runs().run_of, find_model(model), stage_request)
         runs().cancel(run)
-    return RedirectResponse(asked.address(), 303)
+    return RedirectResponse(stage_request.address(), 303)
 
 
 @router.get("/model/{model}/{stage}/events")
@@ -254,8 +254,8 @@ async def events(
 ) -> Response:
     """What happens in the run, as server-sent events that end with `done` or `failed`."""
     require_stream(current_asker().client)
-    asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
-    run = await to_thread.run_sync(runs().run_of, find_model(model), asked)
+    stage_request = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
+    run = await to_thread.run_sync(runs().run_of, find_model(model), stage_request)
     after = whole_number(last_event_id, 8) or 0
     return event_stream(request, _watch(run, after))
 
@@ -263,8 +263,8 @@ async def events(
 @router.get("/model/{model}/{stage}/file/{name}")
 async def download(request: Request, model: str, stage: str, name: str) -> Response:
     """A file that the stage left."""
-    asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
-    file = await in_turn(request, "page", stage_file, asked, name)
+    stage_request = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
+    file = await in_turn(request, "page", stage_file, stage_request, name)
     headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
     return Response(file.content, media_type=file.media_type, headers=headers)
 
@@ -296,11 +296,11 @@ def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:
 async def _watch(run: Run, after: int) -> AsyncIterator[str]:
     """Events as they come; nothing a reader does changes the run."""
     ends = time.monotonic() + _LONGEST_WATCH_SECONDS
-    async for told in run.watch(after):
-        if isinstance(told, Event):
-            yield f"id: {told.number}\nevent: {told.kind}\ndata: {told.as_json()}\n\n"
+    async for update in run.watch(after):
+        if isinstance(update, Event):
+            yield f"id: {update.number}\nevent: {update.kind}\ndata: {update.as_json()}\n\n"
         else:
-            said = orjson.dumps({"text": waiting_text(told.place)}).decode()
+            said = orjson.dumps({"text": waiting_text(update.place)}).decode()
             yield f"event: waiting\ndata: {said}\n\n"
         if time.monotonic() > ends:
             return

@@ -26,25 +26,25 @@ router = APIRouter(include_in_schema=False)
 async def share(request: Request) -> Response:
     """Keep the form's state; answer with its links, or go to the permanent one."""
     async with form_of(request) as form:
-        asked = read_state(form)
-    if asked.is_empty:
+        state = read_state(form)
+    if state.is_empty:
         raise InputError("There is nothing to share yet.", "Paste a loop first.")
-    name = await to_thread.run_sync(keep, asked)
+    name = await to_thread.run_sync(keep, state)
     if not wants_fragment(request.headers):
         return RedirectResponse(f"/z/{name}", 303)
     page = SharePage(share_view(name, base_address(request)))
     return render(request, Page("share.html", page, fragment=("links",)))
 
 
-def keep(asked: LoopRequest) -> str:
+def keep(state: LoopRequest) -> str:
     """Check the sources' limits, then store the state and return its id.
 
     A new one counts on the client's share. Raises TooManyLinks, and StorageFull as
     `LinkStore.save` does.
     """
-    asked.sources()
+    state.sources()
     client = current_asker().client
-    return link_store().save(asked, lambda: new_links().admit(client))
+    return link_store().save(state, lambda: new_links().admit(client))
 
 
 @router.get("/z/{name}")

@@ -39,15 +39,15 @@ async def submit(request: Request) -> Response:
     """On to the address of the form's state, with the button that was pressed applied to it."""
     async with form_of(request) as form:
         values = _texts(form)
-    asked, place = _pressed(textbook_request(values), values)
-    return RedirectResponse(checked_address(asked, f"pass-{place}" if place else ""), 303)
+    state, number = _pressed(textbook_request(values), values)
+    return RedirectResponse(checked_address(state, f"pass-{number}" if number else ""), 303)
 
 
 def _texts(values: FormData | QueryParams) -> dict[str, str]:
     return {name: value for name, value in values.items() if isinstance(value, str)}
 
 
-def _pressed(asked: TextbookRequest, values: dict[str, str]) -> tuple[TextbookRequest, int]:
+def _pressed(state: TextbookRequest, values: dict[str, str]) -> tuple[TextbookRequest, int]:
     if not values.get("edit"):
-        return asked, 0
-    return edited(asked, values["edit"], values.get("added", ""))
+        return state, 0
+    return edited(state, values["edit"], values.get("added", ""))

@@ -91,12 +91,12 @@ async def answer_request(request: Request, key: object, task: Task, kind: Kind) 
     kind: of work. The work ends when the client leaves.
     """
     whole_key = (key, task.compresses)
-    kept = answer_cache.find(whole_key)
-    if kept is None:
-        kept = await answer_in_turn(request, task, kind)
-        if kept.lasting:
-            answer_cache.keep(whole_key, kept)
-    return kept.response()
+    answer = answer_cache.find(whole_key)
+    if answer is None:
+        answer = await answer_in_turn(request, task, kind)
+        if answer.lasting:
+            answer_cache.keep(whole_key, answer)
+    return answer.response()
 
 
 async def answer_body(request: Request, name: str, kind: Kind) -> Response:
@@ -132,12 +132,12 @@ async def answer_own(
     What depends on what a visitor wrote is not lasting: it is kept nowhere.
     """
     compress = takes_gzip(request)
-    kept = answer_cache.find((key, compress))
-    if kept is None:
-        kept = await in_turn(request, kind, lambda: make().compressed() if compress else make())
-        if kept.lasting:
-            answer_cache.keep((key, compress), kept)
-    return kept.response()
+    answer = answer_cache.find((key, compress))
+    if answer is None:
+        answer = await in_turn(request, kind, lambda: make().compressed() if compress else make())
+        if answer.lasting:
+            answer_cache.keep((key, compress), answer)
+    return answer.response()
 
 
 def base_address(request: Request) -> str:

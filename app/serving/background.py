@@ -130,13 +130,13 @@ class Background(Generic[Value]):
         future.set_running_or_notify_cancel()
         asker = Asker(current_asker().client)
 
-        def begin(place: Place) -> None:
+        def begin(ticket: Place) -> None:
             try:
                 made = self._pool.submit(_made_for, asker, make)
             except RuntimeError:  # The interpreter is ending: threads are no longer begun.
                 future.set_exception(WorkCancelled())
                 return
-            made.add_done_callback(lambda done: self._settle(done, future, place))
+            made.add_done_callback(lambda done: self._settle(done, future, ticket))
 
         try:
             future.place = self._queue.enter(asker.client, begin)
@@ -148,9 +148,9 @@ class Background(Generic[Value]):
             ) from error
         return future
 
-    def _settle(self, made: Future[Value], future: Awaited[Value], place: Place) -> None:
+    def _settle(self, made: Future[Value], future: Awaited[Value], ticket: Place) -> None:
         """The place is free before anybody reads the result."""
-        self._queue.leave(place)
+        self._queue.leave(ticket)
         future.ended = self._clock()
         error = made.exception()
         if error is not None:

@@ -32,9 +32,9 @@ def first_fault(error: ValidationError) -> InputError:
     return InputError(fault_sentence(fault["type"], fault["loc"], fault["msg"]))
 
 
-def fault_sentence(kind: str, place: tuple[int | str, ...], message: str) -> str:
-    """A fault that pydantic found, in one plain sentence. place: within the body or query."""
-    name = ".".join(map(str, place)) or "the body"
+def fault_sentence(kind: str, location: tuple[int | str, ...], message: str) -> str:
+    """A fault that pydantic found, in one plain sentence. location: within the body or query."""
+    name = ".".join(map(str, location)) or "the body"
     if kind == "extra_forbidden":
         return f"There is no field named {name}."
     if kind == "missing":

@@ -55,8 +55,8 @@ def _in_its_place(scope: Scope) -> dict[str, str]:
     """How htmx puts in what a page that is shown gets instead of its part: a whole page within it
     would be a second menu, and a form that was sent finds the place of its result again.
     """
-    place = {"HX-Reswap": "innerHTML"} if scope.get("method") == "POST" else {}
-    return {"HX-Reselect": ".failed-part", "Vary": "Accept, HX-Request"} | place
+    headers = {"HX-Reswap": "innerHTML"} if scope.get("method") == "POST" else {}
+    return {"HX-Reselect": ".failed-part", "Vary": "Accept, HX-Request"} | headers
 
 
 def _address(scope: Scope) -> str:
@@ -90,12 +90,12 @@ def _core_error(request: Request, error: Exception) -> Response:
 
 def _storage_error(request: Request, error: Exception) -> Response:
     """What a disk that takes no more, or a file of links that cannot be written, means."""
-    told = storage_error(error) or database_error(error)
-    if told is None:
+    problem = storage_error(error) or database_error(error)
+    if problem is None:
         raise error
     log.error("on %s: %s", route_of(request.scope), type(error).__name__)
     sweep_after_failure()
-    return error_response(request.scope, told.status, told.message, told.advice)
+    return error_response(request.scope, problem.status, problem.message, problem.advice)
 
 
 def _validation_error(request: Request, error: Exception) -> Response:

@@ -23,10 +23,10 @@ class LastTold(Generic[Told]):
         with self._lock:
             self._told.pop(key, None)
 
-    def tell(self, key: Hashable, told: Told) -> None:
+    def tell(self, key: Hashable, news: Told) -> None:
         """From now on this is the last."""
         with self._lock:
-            self._told[key] = told
+            self._told[key] = news
 
     def last(self, key: Hashable) -> Told | None:
         """None where nothing was told yet."""

@@ -26,16 +26,16 @@ def as_shown(document: str) -> str:
     return _PIECE.sub(_piece, document)
 
 
-def _piece(found: re.Match[str]) -> str:
-    if found["text"]:
-        return _marked(found["text"])
-    if found["tag"]:
-        return _READ_ALOUD.sub(_attribute, found["tag"])
-    return found[0]
+def _piece(match: re.Match[str]) -> str:
+    if match["text"]:
+        return _marked(match["text"])
+    if match["tag"]:
+        return _READ_ALOUD.sub(_attribute, match["tag"])
+    return match[0]
 
 
-def _attribute(found: re.Match[str]) -> str:
-    return f'{found["name"]}="{_marked(found["value"])}"'
+def _attribute(match: re.Match[str]) -> str:
+    return f'{match["name"]}="{_marked(match["value"])}"'
 
 
 def _marked(text: str) -> str:

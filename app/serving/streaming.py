@@ -43,7 +43,7 @@ def failed_event(error: LoweringLabError) -> str:
 
 
 async def followed_events(
-    told: Callable[[], Told | None],
+    progress: Callable[[], Told | None],
     part: Callable[[Told], str],
     is_there: Callable[[], bool],
     last: Callable[[], Awaitable[str]],
@@ -59,7 +59,7 @@ async def followed_events(
         if is_there():
             yield await last()
             return
-        news = told()
+        news = progress()
         if news is not None and news != shown:
             shown, said = news, now
             yield await to_thread.run_sync(part, news)
@@ -77,8 +77,8 @@ async def task_events(request: Request, task: Task, kind: Kind) -> AsyncIterator
     def listener(part: bytes) -> None:
         loop.call_soon_threadsafe(inbox.put_nowait, part)
 
-    asked = replace(task, compresses=False)
-    working = asyncio.create_task(answer_in_turn(request, asked, kind, listener))
+    plain_task = replace(task, compresses=False)
+    working = asyncio.create_task(answer_in_turn(request, plain_task, kind, listener))
     working.add_done_callback(lambda _: inbox.put_nowait(None))
     try:
         while True:

@@ -131,28 +131,28 @@ async def _place(request: Request, queue: FairQueue, asker: Asker) -> AsyncItera
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(_settle, come)
 
-    place = queue.come_back(asker.client, kept_name(request), granted)
-    place = place or queue.enter(asker.client, granted)
+    ticket = queue.come_back(asker.client, kept_name(request), granted)
+    ticket = ticket or queue.enter(asker.client, granted)
     try:
-        if queue.number_of(place):
-            await _turn_of(request, queue, place, come)
+        if queue.number_of(ticket):
+            await _turn_of(request, queue, ticket, come)
         yield
     finally:
-        if place.away_since is None:
-            queue.leave(place)
+        if ticket.away_since is None:
+            queue.leave(ticket)
 
 
 async def _turn_of(
-    request: Request, queue: FairQueue, place: Place, come: asyncio.Future[None]
+    request: Request, queue: FairQueue, ticket: Place, come: asyncio.Future[None]
 ) -> None:
     """Until the turn has come. Raises StillWaiting for a page after a moment."""
     if not can_come_back(request):
         await come
         return
     await asyncio.wait((come,), timeout=PATIENCE_SECONDS)
-    number = queue.number_of(place)
+    number = queue.number_of(ticket)
     name = kept_name(request) or secrets.token_urlsafe(9)
-    if number and queue.step_out(place, name):
+    if number and queue.step_out(ticket, name):
         raise StillWaiting(number, name)
 
 

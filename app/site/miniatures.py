@@ -103,10 +103,10 @@ def _panel_in_small(
     elements: Iterable[Element], panel: Panel, seen: set[str], tall: float
 ) -> Panel:
     """Without what is never seen, and no taller than what is left."""
-    kept = tuple(element for element in elements if element.id in seen and element.y < tall)
-    if len(kept) == len(panel.elements):
-        return replace(panel, elements=kept)
-    return replace(panel, elements=kept, height=max(box.y + box.h for box in kept) + _BELOW)
+    visible = tuple(element for element in elements if element.id in seen and element.y < tall)
+    if len(visible) == len(panel.elements):
+        return replace(panel, elements=visible)
+    return replace(panel, elements=visible, height=max(box.y + box.h for box in visible) + _BELOW)
 
 
 def _step_in_small(step: SceneStep, names: set[str]) -> SceneStep:

@@ -51,24 +51,24 @@ def page_answer(name: str, given: Mapping[str, str]) -> SocAnswer:
     as `soc_answer`.
     """
     try:
-        asked = soc_request(name, given)
+        request = soc_request(name, given)
     except InputError as error:
-        asked = soc_request(name, without_edits(given))
-        view, original = view_named(asked.view), soc_named(asked.chip)
-        way_out = as_it_is(asked, original)
-        problem = replace(problem_of(asked, original, error), way_out=way_out)
-        return SocAnswer(_page(asked, view, original, problem=problem), error.status)
-    return soc_answer(asked)
+        request = soc_request(name, without_edits(given))
+        view, original = view_named(request.view), soc_named(request.chip)
+        way_out = as_it_is(request, original)
+        problem = replace(problem_of(request, original, error), way_out=way_out)
+        return SocAnswer(_page(request, view, original, problem=problem), error.status)
+    return soc_answer(request)
 
 
-def soc_answer(asked: SocRequest) -> SocAnswer:
+def soc_answer(request: SocRequest) -> SocAnswer:
     """The page; what cannot be shown is said in its place. Raises UnknownName for a view, chip or
     model that is none.
     """
-    view = view_named(asked.view)
-    original, shown = soc_named(asked.chip), asked
+    view = view_named(request.view)
+    original, shown = soc_named(request.chip), request
     try:
-        context = soc_context(asked, view)
+        context = soc_context(request, view)
         shown = context.asked
         waits = context.model is not None and context.work is None
         answer = None if waits else view_answer(view, context)
@@ -79,7 +79,7 @@ def soc_answer(asked: SocRequest) -> SocAnswer:
             context.asked, view, original, answer, problem=problem, instead=instead, waits=waits
         )
         # What is asked again is what was asked, so that it is still said what gave way.
-        again = asked.address() if page.waiting else ""
+        again = request.address() if page.waiting else ""
         return SocAnswer(replace(page, waiting=again), refused.status if refused else 200)
     except UnknownName:
         raise
@@ -97,13 +97,13 @@ def running_page(name: str, given: Mapping[str, str]) -> SocAnswer:
     return SocAnswer(page, 200)
 
 
-def soc_record(asked: SocRequest) -> object:
+def soc_record(request: SocRequest) -> object:
     """What the view's page is made of, None while the model is being read.
 
     Raises InputError, Overloaded.
     """
-    view = view_named(asked.view)
-    context = soc_context(asked, view)
+    view = view_named(request.view)
+    context = soc_context(request, view)
     if context.model is not None and context.work is None:
         return None
     answer = view_answer(view, context)
@@ -112,26 +112,26 @@ def soc_record(asked: SocRequest) -> object:
     return answer.record
 
 
-def soc_context(asked: SocRequest, view: SocView) -> SocContext:
+def soc_context(request: SocRequest, view: SocView) -> SocContext:
     """The chip with its changes, and the model's work. Raises LoweringLabError."""
-    original = soc_named(asked.chip)
-    asked = asked.with_edits(real_edits(original, dict(asked.edits)))
-    soc = edited_soc(original, dict(asked.edits))
+    original = soc_named(request.chip)
+    request = request.with_edits(real_edits(original, dict(request.edits)))
+    soc = edited_soc(original, dict(request.edits))
     if not view.models:
-        return SocContext(asked, soc, None, None)
-    answer = work_of(asked.model)
+        return SocContext(request, soc, None, None)
+    answer = work_of(request.model)
     if answer.model.kind not in view.models:
-        beside = {view.beside: asked.model} if view.beside else {}
+        beside = {view.beside: request.model} if view.beside else {}
         # The usual model stands in an address that names none: nobody asked for it.
-        instead = None if beside or asked.model == USUAL_MODEL else answer.model
-        asked = replace(asked, model=view.usual_model).with_values(**beside)
+        instead = None if beside or request.model == USUAL_MODEL else answer.model
+        request = replace(request, model=view.usual_model).with_values(**beside)
         answer = work_of(view.usual_model)
-        return SocContext(asked, soc, answer.model, answer.work, instead)
-    return SocContext(asked, soc, answer.model, answer.work)
+        return SocContext(request, soc, answer.model, answer.work, instead)
+    return SocContext(request, soc, answer.model, answer.work)
 
 
 def _page(
-    asked: SocRequest,
+    request: SocRequest,
     view: SocView,
     soc: SocDescription,
     answer: ViewAnswer | None = None,
@@ -140,64 +140,64 @@ def _page(
     instead: SocModel | None = None,
     waits: bool = False,
 ) -> SocPage:
-    fields = (*_frame_fields(asked, view, soc), *(answer.fields if answer else ()))
+    fields = (*_frame_fields(request, view, soc), *(answer.fields if answer else ()))
     inside = answer.inside if answer else ()
     shown, settings = in_sight(fields, view.control)
     return SocPage(
         title=f"{view.title} · {soc.title}",
         chip_title=soc.title,
-        tabs=_tabs(asked, view),
+        tabs=_tabs(request, view),
         view_title=view.title,
         lead=view.lead,
         idea=linked_idea(view),
         fields=shown,
         settings=settings,
         settings_named=" · ".join(setting.label for setting in settings),
-        kept=_kept(asked, (*(field.name for field in fields), *inside)),
+        kept=_kept(request, (*(field.name for field in fields), *inside)),
         action=SocRequest(view.name).address(),
         headline=answer.headline if answer else "",
-        changed=changes_in_words(soc, asked.edits),
-        unchanged_address=asked.with_edits({}).address(),
-        gave_way=gave_way(asked, view, instead),
-        waiting=asked.address() if waits or (answer and answer.waits) else "",
+        changed=changes_in_words(soc, request.edits),
+        unchanged_address=request.with_edits({}).address(),
+        gave_way=gave_way(request, view, instead),
+        waiting=request.address() if waits or (answer and answer.waits) else "",
         problem=problem,
         detail=answer.detail if answer else None,
         detail_part=answer.template if answer else "",
         command=answer.command if answer else "",
-        api=asked.address(base="/api/soc/views"),
+        api=request.address(base="/api/soc/views"),
         words=words_of(view),
         lesson=lesson_step(view),
         atlas=atlas_back(f"/soc/{view.name}"),
-        further=further_step(asked, view),
+        further=further_step(request, view),
         scene=answer.scene if answer else None,
         says=answer.says if answer else {},
-        opened=open_folds(asked, answer.scene if answer else None),
-        unfold=unfold_address(asked) if answer and answer.says else "",
+        opened=open_folds(request, answer.scene if answer else None),
+        unfold=unfold_address(request) if answer and answer.says else "",
     )
 
 
-def _tabs(asked: SocRequest, chosen: SocView) -> tuple[ViewTab, ...]:
+def _tabs(request: SocRequest, chosen: SocView) -> tuple[ViewTab, ...]:
     return tuple(
-        ViewTab(view.title, view.answers, asked.at_view(view.name).address(), view is chosen)
+        ViewTab(view.title, view.answers, request.at_view(view.name).address(), view is chosen)
         for view in VIEWS
     )
 
 
-def _frame_fields(asked: SocRequest, view: SocView, soc: SocDescription) -> tuple[Field, ...]:
+def _frame_fields(request: SocRequest, view: SocView, soc: SocDescription) -> tuple[Field, ...]:
     chips = [(chip.name, _chip_title(chip)) for chip in load_socs()]
     fields = [menu("chip", "Chip", soc.name, chips, reloads=True)]
     if view.models:
         fields.append(
-            menu("model", "Model", asked.model, _model_choices(asked, view), reloads=True)
+            menu("model", "Model", request.model, _model_choices(request, view), reloads=True)
         )
     return tuple(fields)
 
 
-def _model_choices(asked: SocRequest, view: SocView) -> list[tuple[str, str]]:
+def _model_choices(request: SocRequest, view: SocView) -> list[tuple[str, str]]:
     choices = [(model.id, model.title) for model in soc_models(*view.models)]
-    if asked.model not in dict(choices):
+    if request.model not in dict(choices):
         try:
-            choices.insert(0, (asked.model, work_of(asked.model).model.title))
+            choices.insert(0, (request.model, work_of(request.model).model.title))
         except LoweringLabError:
             return choices
     return choices
@@ -207,10 +207,10 @@ def _chip_title(soc: SocDescription) -> str:
     return f"{soc.title} (to compare)" if soc.yardstick else soc.title
 
 
-def _kept(asked: SocRequest, names: tuple[str, ...]) -> tuple[Field, ...]:
+def _kept(request: SocRequest, names: tuple[str, ...]) -> tuple[Field, ...]:
     """Changes and values that no field of the form stands for; names: those of its fields."""
-    fields = [kept(f"{EDIT_PREFIX}{key}", edit_text(value)) for key, value in asked.edits]
+    fields = [kept(f"{EDIT_PREFIX}{key}", edit_text(value)) for key, value in request.edits]
     if fields or any(name.startswith(EDIT_PREFIX) for name in names):
-        fields.append(kept(EDITED_CHIP, asked.chip))
-    fields += [kept(name, value) for name, value in asked.values if name not in names]
+        fields.append(kept(EDITED_CHIP, request.chip))
+    fields += [kept(name, value) for name, value in request.values if name not in names]
     return tuple(field for field in fields if field.name not in names)

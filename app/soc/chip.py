@@ -17,10 +17,10 @@ from compiler_core.soc.reading import load_socs, soc_named
 
 def chip_answer(context: SocContext) -> ViewAnswer:
     """The view; `part` chooses a unit or memory, of another chip's the usual one is taken."""
-    asked, soc, original = context.asked, context.soc, soc_named(context.asked.chip)
+    request, soc, original = context.asked, context.soc, soc_named(context.asked.chip)
     chip_ridges = ridges(soc)
     chips = tuple(chip_summary(chip) for chip in load_socs())
-    detail = chip_view(asked, soc, original, chip_ridges, _operators(soc), chips)
+    detail = chip_view(request, soc, original, chip_ridges, _operators(soc), chips)
     return ViewAnswer(
         headline=headline(soc, original),
         detail=detail,
@@ -29,7 +29,7 @@ def chip_answer(context: SocContext) -> ViewAnswer:
         record={"chip": soc, "ridges": chip_ridges, "chips": chips},
         command="lowlab soc list --json",
         scene=power_picture(soc, f"lowlab soc energy residual --soc {soc.name}"),
-        inside=field_names(asked, detail),
+        inside=field_names(request, detail),
     )
 
 

@@ -53,15 +53,15 @@ def cost_answer(context: SocContext) -> ViewAnswer:
     """The view. Raises InputError for values that cannot be."""
     assert context.work is not None
     assert context.model is not None
-    asked, soc, layers = context.asked, context.soc, network_work(context.work).layers
-    precision = chosen_precision(asked, soc)
-    buffering = cast("Buffering", asked.one_of("buffering", tuple(dict(BUFFERINGS))))
+    request, soc, layers = context.asked, context.soc, network_work(context.work).layers
+    precision = chosen_precision(request, soc)
+    buffering = cast("Buffering", request.one_of("buffering", tuple(dict(BUFFERINGS))))
     cost = network_cost(soc, layers, precision, constants_for(soc), buffering)
-    place = _chosen_place(asked, cost)
-    reason = _reason(soc, cost, layers, place, buffering)
+    index = _chosen_place(request, cost)
+    reason = _reason(soc, cost, layers, index, buffering)
     command = cost_command(context, precision, buffering)
     precisions = [(choice, choice) for choice in network_unit(soc).precisions]
-    detail = _view(context, cost, layers, place, reason)
+    detail = _view(context, cost, layers, index, reason)
     return ViewAnswer(
         headline=cost_headline(soc, context.model.title, cost),
         detail=detail,
@@ -73,19 +73,19 @@ def cost_answer(context: SocContext) -> ViewAnswer:
         fields=(
             menu("precision", "Numbers", precision, precisions),
             menu("buffering", "Buffers", buffering, BUFFERINGS),
-            *network_dials(asked, precision),
+            *network_dials(request, precision),
         ),
     )
 
 
-def chosen_precision(asked: SocRequest, soc: SocDescription) -> Precision:
+def chosen_precision(request: SocRequest, soc: SocDescription) -> Precision:
     """What is asked for if the chip's unit for networks can do it, else int8 or what it can.
 
     Raises InputError for what is no precision at all.
     """
     known = network_unit(soc).precisions
     usual = _USUAL_PRECISION if _USUAL_PRECISION in known or not known else known[0]
-    text = asked.one_of("precision", (usual, *get_args(Precision)))
+    text = request.one_of("precision", (usual, *get_args(Precision)))
     return cast("Precision", text) if text in known else usual
 
 
@@ -99,36 +99,36 @@ def cost_command(context: SocContext, precision: str, buffering: str) -> str:
 
 def network_name(context: SocContext) -> str:
     """As commands take it; of an upload, the name of its file."""
-    asked, model = context.asked, context.model
+    request, model = context.asked, context.model
     offered = {soc_model.id for soc_model in soc_models("network")}
-    return asked.model if asked.model in offered or model is None else model.title
+    return request.model if request.model in offered or model is None else model.title
 
 
-def unchanged_note(asked: SocRequest) -> str:
+def unchanged_note(request: SocRequest) -> str:
     """Commands know the chip as it is."""
-    return UNCHANGED if asked.edits else ""
+    return UNCHANGED if request.edits else ""
 
 
-def _chosen_place(asked: SocRequest, cost: NetworkCost) -> int:
+def _chosen_place(request: SocRequest, cost: NetworkCost) -> int:
     """Of the kernel asked for, else of the longest; -1 where there is none."""
-    asked_for = asked.whole("kernel", 0, 0, _MOST_PLACE) - 1
+    asked_for = request.whole("kernel", 0, 0, _MOST_PLACE) - 1
     kernels = cost.per_kernel
     if 0 <= asked_for < len(kernels):
         return asked_for
-    return max(range(len(kernels)), key=lambda place: kernels[place].seconds, default=-1)
+    return max(range(len(kernels)), key=lambda index: kernels[index].seconds, default=-1)
 
 
 def _reason(
-    soc: SocDescription, cost: NetworkCost, layers: tuple[Layer, ...], place: int, by: Buffering
+    soc: SocDescription, cost: NetworkCost, layers: tuple[Layer, ...], index: int, by: Buffering
 ) -> ReasonView | None:
-    if place < 0:
+    if index < 0:
         return None
-    reason = kernel_reason(soc, cost, cost.per_kernel[place], layers[place])
-    return reason_view(reason, by, _beside_tiling(soc, cost, layers[place], place, by))
+    reason = kernel_reason(soc, cost, cost.per_kernel[index], layers[index])
+    return reason_view(reason, by, _beside_tiling(soc, cost, layers[index], index, by))
 
 
 def _beside_tiling(
-    soc: SocDescription, cost: NetworkCost, layer: Layer, place: int, by: Buffering
+    soc: SocDescription, cost: NetworkCost, layer: Layer, index: int, by: Buffering
 ) -> str:
     """Both times and why they differ; "" without multiplications, and while tiles are searched."""
     if not layer.macs:
@@ -142,7 +142,7 @@ def _beside_tiling(
         return ""
     if search.found is None:
         return ""
-    kernel = cost.per_kernel[place]
+    kernel = cost.per_kernel[index]
     return both_times(kernel, search.found.best, layer_tiled.groups, chip.clock_hertz)
 
 
@@ -150,11 +150,11 @@ def _view(
     context: SocContext,
     cost: NetworkCost,
     layers: tuple[Layer, ...],
-    place: int,
+    index: int,
     reason: ReasonView | None,
 ) -> CostView:
-    asked, soc = context.asked, context.soc
-    by_time = asked.one_of("order", ORDERS) == "time"
+    request, soc = context.asked, context.soc
+    by_time = request.one_of("order", ORDERS) == "time"
     order = _order(cost, by_time=by_time)
     left_out = len(cost.per_kernel) - len(order)
     return CostView(
@@ -162,28 +162,28 @@ def _view(
         fit_sentence=fit_sentence(soc, cost),
         facts=cost_facts(cost, _energy(soc, cost)),
         bounds=bound_shares(cost),
-        picture=cost_picture(asked, cost, place),
-        rows=kernel_rows(asked, cost, layers, order, place),
+        picture=cost_picture(request, cost, index),
+        rows=kernel_rows(request, cost, layers, order, index),
         left_out=f"{left_out:,} shorter kernels are not shown." if left_out else "",
-        by_time=asked.with_values(order="").address("kernels-title"),
-        by_place=asked.with_values(order="place").address("kernels-title"),
+        by_time=request.with_values(order="").address("kernels-title"),
+        by_place=request.with_values(order="place").address("kernels-title"),
         sorted_by_time=by_time,
         counted_in=counted_in(cost),
         reason=reason,
-        tiling_address=_tiling_address(asked, cost, place),
+        tiling_address=_tiling_address(request, cost, index),
         trust=trust_sentence(),
-        trust_address=view_address(asked, "trust"),
+        trust_address=view_address(request, "trust"),
         assumptions=(*cost.assumptions, *soc.notes),
     )
 
 
-def _tiling_address(asked: SocRequest, cost: NetworkCost, place: int) -> str:
+def _tiling_address(request: SocRequest, cost: NetworkCost, index: int) -> str:
     """Of the view that cuts this kernel into tiles; "" where there is no kernel."""
-    if place < 0:
+    if index < 0:
         return ""
-    tiling = asked.at_view("tiling")
+    tiling = request.at_view("tiling")
     return tiling.with_values(
-        kernel=cost.per_kernel[place].name, precision=cost.precision
+        kernel=cost.per_kernel[index].name, precision=cost.precision
     ).address()
 
 
@@ -198,7 +198,7 @@ def _energy(soc: SocDescription, cost: NetworkCost) -> EnergyParts | None:
 def _order(cost: NetworkCost, *, by_time: bool) -> list[int]:
     """Places of the longest kernels, by time or as they run."""
     kernels = cost.per_kernel
-    longest = sorted(range(len(kernels)), key=lambda place: -kernels[place].seconds)[:MOST_ROWS]
+    longest = sorted(range(len(kernels)), key=lambda index: -kernels[index].seconds)[:MOST_ROWS]
     return longest if by_time else sorted(longest)
 
 
@@ -213,7 +213,7 @@ def trust_sentence() -> str:
     )
 
 
-def view_address(asked: SocRequest, name: str) -> str:
+def view_address(request: SocRequest, name: str) -> str:
     """Of another view of the same chip and model; "" if there is none of this name."""
     known = any(view.name == name for view in VIEWS)
-    return replace(asked.at_view(name), values=()).address() if known else ""
+    return replace(request.at_view(name), values=()).address() if known else ""

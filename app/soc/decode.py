@@ -82,14 +82,14 @@ def decode_answer(context: SocContext) -> ViewAnswer:
     """The view. Raises InputError for values that none can be, and for a header that says too
     little.
     """
-    asked, work, model = context.asked, context.work, context.model
+    request, work, model = context.asked, context.work, context.model
     assert work is not None
     assert model is not None
     given = language_work(work).header
-    choice = _choice(asked, context.soc, given)
-    shown = _shown(asked, chip_with(context.soc, choice.way), model, given, choice)
+    choice = _choice(request, context.soc, given)
+    shown = _shown(request, chip_with(context.soc, choice.way), model, given, choice)
     detail = decode_view(shown)
-    command = _command(asked, choice, model.title)
+    command = _command(request, choice, model.title)
     return ViewAnswer(
         headline=decode_headline(shown),
         detail=detail,
@@ -104,13 +104,13 @@ def decode_answer(context: SocContext) -> ViewAnswer:
 
 
 def _shown(
-    asked: SocRequest, soc: SocDescription, model: SocModel, given: ModelHeader, choice: _Choice
+    request: SocRequest, soc: SocDescription, model: SocModel, given: ModelHeader, choice: _Choice
 ) -> DecodeShown:
     """given: the file's own header, whatever type is asked for."""
     header = given if choice.type == OF_FILE else header_of(given.configuration, choice.type)
     step = decode_work(header, choice.context, choice.batch)
     return DecodeShown(
-        asked=asked,
+        asked=request,
         soc=soc,
         model=model.title,
         type=choice.type,
@@ -123,7 +123,7 @@ def _shown(
         batches=_with(BATCHES, choice.batch),
         grid=decode_grid(soc, header, choice.contexts, _with(BATCHES, choice.batch)),
         types=speeds_by_type(soc, given.configuration, TYPES, choice.context),
-        source=_source(asked),
+        source=_source(request),
         holders=chips_that_hold(load_socs(), step),
     )
 
@@ -138,46 +138,48 @@ def _speed(
     return replace(timed, assumptions=said, way=way_of(soc))
 
 
-def _choice(asked: SocRequest, soc: SocDescription, given: ModelHeader) -> _Choice:
-    known = _is_known(asked.model)
+def _choice(request: SocRequest, soc: SocDescription, given: ModelHeader) -> _Choice:
+    known = _is_known(request.model)
     types = possible_types(given.configuration, TYPES)
     offered = types if known else (OF_FILE, *types)
-    wanted = asked.value("type", offered[0])
+    wanted = request.value("type", offered[0])
     if wanted != OF_FILE:
         wanted = published_recipe(wanted).name
         offered = _offered_with(offered, wanted, given)
     lengths = context_lengths(given.configuration)
     usual = max(context for context in lengths if context <= max(_USUAL_CONTEXT, lengths[0]))
-    length = min(asked.whole("context", usual, 1, _MOST_CONTEXT), lengths[-1])
+    length = min(request.whole("context", usual, 1, _MOST_CONTEXT), lengths[-1])
     return _Choice(
-        way=_way(asked, soc),
+        way=_way(request, soc),
         type=wanted if wanted in offered else offered[0],
         types=offered,
         context=length,
         contexts=_with(lengths, length),
-        batch=asked.whole("batch", 1, 1, _MOST_BATCH),
+        batch=request.whole("batch", 1, 1, _MOST_BATCH),
     )
 
 
-def _way(asked: SocRequest, soc: SocDescription) -> DecodeWay:
+def _way(request: SocRequest, soc: SocDescription) -> DecodeWay:
     """A unit, engine or number of threads that this chip does not have gives way to the usual.
 
     Raises InputError for engines that there are not, and for what no chip has.
     """
-    name = asked.value("engine")
+    name = request.value("engine")
     engine = engine_named(name)
     if name and engine is None:
         known = ", ".join(known_engine.name for known_engine in ENGINES)
         raise InputError(f"engine cannot be {name[:40]!r}.", f"Known: {known}.")
-    unit = unit_named(soc, asked.value("unit"))
-    if unit is None and asked.value("unit") not in _UNITS:
-        raise InputError(f"unit cannot be {asked.value('unit')[:40]!r}.", f"Known: {_units(soc)}.")
+    unit = unit_named(soc, request.value("unit"))
+    if unit is None and request.value("unit") not in _UNITS:
+        raise InputError(
+            f"unit cannot be {request.value('unit')[:40]!r}.", f"Known: {_units(soc)}."
+        )
     way = DecodeWay(unit=unit.name if unit else "")
     if engine is not None and _suits(soc, engine, unit):
         way = replace(way, engine=name)
     chosen = decode_unit(chip_with(soc, way))
     most = int(chosen.cores.value) if chosen.kind == "cpu" else 0
-    threads = asked.whole("threads", 0, 0, _MOST_THREADS)
+    threads = request.whole("threads", 0, 0, _MOST_THREADS)
     return replace(way, threads=threads if threads <= most else 0)
 
 
@@ -197,8 +199,8 @@ def _offered_with(offered: tuple[str, ...], wanted: str, given: ModelHeader) -> 
     return (*offered, wanted)
 
 
-def _with(values: tuple[int, ...], one: int) -> tuple[int, ...]:
-    return tuple(sorted({*values, one}))
+def _with(values: tuple[int, ...], extra: int) -> tuple[int, ...]:
+    return tuple(sorted({*values, extra}))
 
 
 def _way_fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
@@ -236,24 +238,24 @@ def _is_known(name: str) -> bool:
     return any(model.name == name for model in known_language_models())
 
 
-def _source(asked: SocRequest) -> tuple[str, str]:
+def _source(request: SocRequest) -> tuple[str, str]:
     """Title and address of the document a known shape is from; empty for a file."""
-    shape = next((model for model in known_language_models() if model.name == asked.model), None)
+    shape = next((model for model in known_language_models() if model.name == request.model), None)
     return (shape.source.title, shape.source.address) if shape else ("", "")
 
 
-def _command(asked: SocRequest, choice: _Choice, title: str) -> str:
+def _command(request: SocRequest, choice: _Choice, title: str) -> str:
     """What prints the same; "" for a file in another type, for which there is none."""
-    words = ["lowlab", "soc", "decode", "--soc", asked.chip]
-    if _is_known(asked.model):
-        words += ["--config", asked.model, "--type", choice.type]
+    words = ["lowlab", "soc", "decode", "--soc", request.chip]
+    if _is_known(request.model):
+        words += ["--config", request.model, "--type", choice.type]
     elif choice.type != OF_FILE:
         return ""
     else:
-        is_upload = find_model(asked.model).kind == "uploaded"
-        words += ["--gguf", title if is_upload else _SHIPPED_FILE.format(name=asked.model)]
+        is_upload = find_model(request.model).kind == "uploaded"
+        words += ["--gguf", title if is_upload else _SHIPPED_FILE.format(name=request.model)]
     words += ["--context", str(choice.context), "--batch", str(choice.batch)]
     way = choice.way
     for name, value in (("unit", way.unit), ("engine", way.engine), ("threads", way.threads)):
         words += [f"--{name}", str(value)] if value else []
-    return shlex.join(words) + (_FOR_CHIP_AS_IS if asked.edits else "")
+    return shlex.join(words) + (_FOR_CHIP_AS_IS if request.edits else "")

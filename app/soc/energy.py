@@ -26,8 +26,8 @@ def energy_answer(context: SocContext) -> ViewAnswer:
     """The view. Raises InputError for values that cannot be."""
     assert context.work is not None
     assert context.model is not None
-    asked, soc, work = context.asked, context.soc, network_work(context.work)
-    precision = cast("Precision", asked.one_of("precision", PRECISIONS))
+    request, soc, work = context.asked, context.soc, network_work(context.work)
+    precision = cast("Precision", request.one_of("precision", PRECISIONS))
     record = network_energy(soc, work, precision)
     known = bool(work.members)
     reference = soc_named(REFERENCE).title
@@ -54,7 +54,7 @@ def energy_answer(context: SocContext) -> ViewAnswer:
         ),
         fields=(
             menu("precision", "Numbers", precision, [(choice, choice) for choice in PRECISIONS]),
-            *(dial for dial in memory_dials(asked) if dial.name.endswith("capacity_bytes")),
+            *(dial for dial in memory_dials(request) if dial.name.endswith("capacity_bytes")),
         ),
     )
 

@@ -33,24 +33,24 @@ _PICTURES = {
 _OF_STEP = {"2": "classify", "3": "choose", "4": "measured", "5": "history"}
 
 
-def open_folds(asked: SocRequest, scene: object | None) -> OpenFolds:
+def open_folds(request: SocRequest, scene: object | None) -> OpenFolds:
     """By what was chosen; with `?open=all` every one. scene: of the page, None for none."""
-    names = set(_chosen(asked))
+    names = set(_chosen(request))
     if scene is None:
-        names.add(_PICTURES.get(asked.view, ""))
-    return OpenFolds(frozenset(names), all=asked.value("open") == ALL)
+        names.add(_PICTURES.get(request.view, ""))
+    return OpenFolds(frozenset(names), all=request.value("open") == ALL)
 
 
-def unfold_address(asked: SocRequest) -> str:
+def unfold_address(request: SocRequest) -> str:
     """The page with all parts open, or as it was before."""
-    return asked.with_values(open="" if asked.value("open") == ALL else ALL).address()
+    return request.with_values(open="" if request.value("open") == ALL else ALL).address()
 
 
-def _chosen(asked: SocRequest) -> Iterator[str]:
-    for name, part in _ABOUT.get(asked.view, {}).items():
-        if asked.value(name) not in _USUAL:
+def _chosen(request: SocRequest) -> Iterator[str]:
+    for name, part in _ABOUT.get(request.view, {}).items():
+        if request.value(name) not in _USUAL:
             yield part
-    if asked.view == "chip" and asked.edits:
+    if request.view == "chip" and request.edits:
         yield "parts-title"
-    if asked.view == "profile":
-        yield _OF_STEP.get(asked.value("step"), "")
+    if request.view == "profile":
+        yield _OF_STEP.get(request.value("step"), "")

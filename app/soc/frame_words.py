@@ -47,30 +47,30 @@ def figure_name(soc: SocDescription, key: str) -> str:
     return f"{label[:1].lower()}{label[1:]} of {title}"
 
 
-def problem_of(asked: SocRequest, soc: SocDescription, error: LoweringLabError) -> SocProblem:
+def problem_of(request: SocRequest, soc: SocDescription, error: LoweringLabError) -> SocProblem:
     """A figure's key gives way to its name."""
     key, _, rest = error.message.partition(" ")
     known = key in {figure.key for figure in keyed_figures(soc)}
     name = figure_name(soc, key)
     message = f"{name[:1].upper()}{name[1:]} {rest}" if known else error.message
-    return SocProblem(message, error.advice, _way_out(asked, soc))
+    return SocProblem(message, error.advice, _way_out(request, soc))
 
 
-def as_it_is(asked: SocRequest, soc: SocDescription) -> FurtherStep:
+def as_it_is(request: SocRequest, soc: SocDescription) -> FurtherStep:
     """The same view without anything changed."""
-    plain = replace(asked, edits=(), values=())
+    plain = replace(request, edits=(), values=())
     return FurtherStep("Begin again:", f"{soc.title} as it is", plain.address())
 
 
-def _way_out(asked: SocRequest, soc: SocDescription) -> FurtherStep:
+def _way_out(request: SocRequest, soc: SocDescription) -> FurtherStep:
     """Without the values that were given; where there are none, with the usual chip."""
-    if asked.edits or asked.values or asked.chip == USUAL_CHIP:
-        return as_it_is(asked, soc)
-    other = asked.with_chip(USUAL_CHIP)
+    if request.edits or request.values or request.chip == USUAL_CHIP:
+        return as_it_is(request, soc)
+    other = request.with_chip(USUAL_CHIP)
     return FurtherStep("See it elsewhere:", "this view of the generic SoC", other.address())
 
 
-def gave_way(asked: SocRequest, view: SocView, instead: SocModel | None) -> GaveWay | None:
+def gave_way(request: SocRequest, view: SocView, instead: SocModel | None) -> GaveWay | None:
     """Why the model that was asked for is not the one on the page."""
     if instead is None:
         return None
@@ -80,7 +80,7 @@ def gave_way(asked: SocRequest, view: SocView, instead: SocModel | None) -> Gave
         f"{name} is {_KINDS[instead.kind]}, and this view is about {kind}s: it shows "
         f"{_short(work_of(view.usual_model).model)}."
     )
-    address = replace(asked.at_view(other.name), model=instead.id).address()
+    address = replace(request.at_view(other.name), model=instead.id).address()
     return GaveWay(text, FurtherStep(f"See {name} in the view", other.title, address))
 
 
@@ -97,10 +97,10 @@ def _short(model: SocModel) -> str:
     return model.title.partition(",")[0]
 
 
-def further_step(asked: SocRequest, view: SocView) -> FurtherStep:
+def further_step(request: SocRequest, view: SocView) -> FurtherStep:
     """The next view, with the question that it answers; after the last one, a model's own way."""
-    place = VIEWS.index(view) + 1
-    if place == len(VIEWS):
+    index = VIEWS.index(view) + 1
+    if index == len(VIEWS):
         return _OWN_MODEL
-    after = VIEWS[place]
-    return FurtherStep(after.question, after.title, asked.at_view(after.name).address())
+    after = VIEWS[index]
+    return FurtherStep(after.question, after.title, request.at_view(after.name).address())

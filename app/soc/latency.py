@@ -31,7 +31,7 @@ _KEPT = 64
 # A slider does not wait for the counts: the page asks again.
 _PATIENCE_SECONDS = 0.02
 _counts: Background[tuple[MeasuredVariant, ...]] = Background(
-    "gelu", 1, 1, settled=lambda found: bool(found)
+    "gelu", 1, 1, settled=lambda answer: bool(answer)
 )
 
 
@@ -148,19 +148,19 @@ class LatencyRecord:
 
 def latency_answer(context: SocContext) -> ViewAnswer:
     """The view. Raises InputError for numbers that no kernel or machine has."""
-    asked = context.asked
+    request = context.asked
     names = tuple(ladder_kernel.work.name for ladder_kernel in ladder_parameters().kernels)
-    kernel = ladder_parameters().kernel(asked.one_of("kernel", (_GELU, *names)))
-    window = WINDOWS[WINDOWS.index(asked.one_of("window", WINDOWS))]  # type: ignore[arg-type]
+    kernel = ladder_parameters().kernel(request.one_of("kernel", (_GELU, *names)))
+    window = WINDOWS[WINDOWS.index(request.one_of("window", WINDOWS))]  # type: ignore[arg-type]
     own = machine_of(context.soc)
-    machine = replace(own, **_changed(asked))
-    given = replace(kernel.work, operations=_value(asked, "operations") or kernel.work.operations)
-    elements = _value(asked, "elements") or _USUAL_ELEMENTS
-    work, limited = _tiled(given, elements, _value(asked, "tile"), machine)
+    machine = replace(own, **_changed(request))
+    given = replace(kernel.work, operations=_value(request, "operations") or kernel.work.operations)
+    elements = _value(request, "elements") or _USUAL_ELEMENTS
+    work, limited = _tiled(given, elements, _value(request, "tile"), machine)
     study = _study(work, machine, window)
     part = _measured(given.name)
     record = LatencyRecord(kernel.title, study, limited, _published(), part.variants)
-    detail = latency_view(asked, record, part, ladder_parameters())
+    detail = latency_view(request, record, part, ladder_parameters())
     command = _command(context, work, own)
     return ViewAnswer(
         headline=study.headline,
@@ -170,21 +170,21 @@ def latency_answer(context: SocContext) -> ViewAnswer:
         record=record,
         command=command,
         scene=latency_picture(study, kernel.title, context.soc.title, command),
-        fields=_fields(asked, window, _own_values(kernel.work, own, machine, elements)),
+        fields=_fields(request, window, _own_values(kernel.work, own, machine, elements)),
         waits=part.waits,
     )
 
 
-def _value(asked: SocRequest, name: str) -> int | None:
+def _value(request: SocRequest, name: str) -> int | None:
     """What the address says of a knob, None for its own value. Raises InputError."""
     knob = next(candidate for candidate in KNOBS if candidate.name == name)
-    if asked.value(name, _OWN) == _OWN:
+    if request.value(name, _OWN) == _OWN:
         return None
-    return asked.whole(name, 0, knob.least, knob.most)
+    return request.whole(name, 0, knob.least, knob.most)
 
 
-def _changed(asked: SocRequest) -> dict[str, int]:
-    values = {knob.of_machine: _value(asked, knob.name) for knob in KNOBS if knob.of_machine}
+def _changed(request: SocRequest) -> dict[str, int]:
+    values = {knob.of_machine: _value(request, knob.name) for knob in KNOBS if knob.of_machine}
     return {field: value for field, value in values.items() if value is not None}
 
 
@@ -242,20 +242,20 @@ def _own_values(
     }
 
 
-def _fields(asked: SocRequest, window: Window, own: dict[str, int]) -> tuple[Field, ...]:
+def _fields(request: SocRequest, window: Window, own: dict[str, int]) -> tuple[Field, ...]:
     kernels = [(kernel.work.name, kernel.title) for kernel in ladder_parameters().kernels]
-    chosen = asked.value("kernel", _GELU)
+    chosen = request.value("kernel", _GELU)
     views = [("start", "the first tiles"), ("middle", "tiles in the middle"), ("end", "the last")]
     return (
         menu("kernel", "Kernel", chosen, kernels, reloads=True),
-        *(_slider(asked, knob, own[knob.name]) for knob in KNOBS),
+        *(_slider(request, knob, own[knob.name]) for knob in KNOBS),
         menu("window", "Timelines show", window, views),
     )
 
 
-def _slider(asked: SocRequest, knob: Knob, own: int) -> Field:
+def _slider(request: SocRequest, knob: Knob, own: int) -> Field:
     """The steps in rising order, the own value and the one in the address among them."""
-    given = _value(asked, knob.name)
+    given = _value(request, knob.name)
     values = sorted({*knob.steps, own} | ({given} if given is not None else set()))
     tells = knob.name != "elements"
     choices = [(_OWN, _own_text(knob, own, tells=tells)) if value == own

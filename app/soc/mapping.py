@@ -82,10 +82,10 @@ def _instead(
     context: SocContext, graph: KernelGraph, choice: MappingChoice
 ) -> Iterator[FurtherStep]:
     """Where a network that no unit of this chip runs whole can be mapped."""
-    asked, soc = context.asked, context.soc
+    request, soc = context.asked, context.soc
     if any(unit.kind == "cpu" for unit in soc.units):
         return
-    usual = asked.with_chip(USUAL_CHIP)
+    usual = request.with_chip(USUAL_CHIP)
     yield FurtherStep(
         "With a CPU that runs what the accelerator does not:",
         f"this network on {soc_named(USUAL_CHIP).title}",
@@ -96,7 +96,7 @@ def _instead(
         yield FurtherStep(
             "Without a CPU:",
             "as if the accelerator ran every operator of this network",
-            asked.with_values(operators=ALL).address(),
+            request.with_values(operators=ALL).address(),
         )
 
 
@@ -130,10 +130,10 @@ def _answered(context: SocContext, graph: KernelGraph, choice: MappingChoice) ->
 
 def _mapped(context: SocContext, graph: KernelGraph, choice: MappingChoice) -> Mapping | None:
     """None while it is being searched for."""
-    asked = context.asked
+    request = context.asked
     soc = _with_choice(context.soc, graph, choice)
     started = _mappings.started(
-        (asked.chip, asked.edits, graph, choice),
+        (request.chip, request.edits, graph, choice),
         lambda: map_network(graph, soc, choice.precision, choice.objective, choice.hand_over),
     )
     return ready(started, PATIENCE_SECONDS)
@@ -147,10 +147,10 @@ def _with_choice(soc: SocDescription, graph: KernelGraph, choice: MappingChoice)
 
 def _command(context: SocContext, choice: MappingChoice) -> str:
     """What prints the same at home; figures of the chip cannot be changed there."""
-    asked, model = context.asked, context.model
+    request, model = context.asked, context.model
     offered = {soc_model.id for soc_model in soc_models("network")}
-    name = asked.model if asked.model in offered or model is None else model.title
-    words = ["lowlab", "soc", "map", name, "--soc", asked.chip, "--precision", choice.precision]
+    name = request.model if request.model in offered or model is None else model.title
+    words = ["lowlab", "soc", "map", name, "--soc", request.chip, "--precision", choice.precision]
     words += ["--objective", choice.objective] if choice.objective != "time" else []
     link = choice.hand_over.link_bytes_per_second
     words += ["--link-gbps", f"{link / 1e9:g}"] if link else []
@@ -158,4 +158,4 @@ def _command(context: SocContext, choice: MappingChoice) -> str:
         words += ["--hand-over-us", f"{choice.hand_over.synchronisation_seconds * 1e6:g}"]
     words += [word for name in choice.lacks for word in ("--without", name)]
     words += [word for name in choice.also for word in ("--also", name)]
-    return shlex.join(words) + (UNCHANGED if asked.edits else "")
+    return shlex.join(words) + (UNCHANGED if request.edits else "")

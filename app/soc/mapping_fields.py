@@ -39,22 +39,22 @@ class MappingChoice:
     """As `lacks`."""
 
 
-def mapping_choice(asked: SocRequest, soc: SocDescription, graph: KernelGraph) -> MappingChoice:
+def mapping_choice(request: SocRequest, soc: SocDescription, graph: KernelGraph) -> MappingChoice:
     """What is asked for; what this chip or network cannot do is as usual.
 
     Raises InputError for what cannot be meant.
     """
     objectives: dict[str, Objective] = {objective: objective for objective in OBJECTIVES}
-    hand_over = _hand_over(asked, soc)
+    hand_over = _hand_over(request, soc)
     usual = usual_hand_over(soc)
     choice = MappingChoice(
-        precision=_precision(asked, soc),
-        objective=objectives[asked.one_of("objective", OBJECTIVES)],
+        precision=_precision(request, soc),
+        objective=objectives[request.one_of("objective", OBJECTIVES)],
         hand_over=hand_over,
         is_hand_over_chosen=hand_over.synchronisation_seconds != usual.synchronisation_seconds,
         operators="",
     )
-    return _with_operators(choice, asked.value("operators"), soc, graph)
+    return _with_operators(choice, request.value("operators"), soc, graph)
 
 
 def known_precisions(soc: SocDescription) -> tuple[Precision, ...]:
@@ -69,20 +69,20 @@ def _runs(soc: SocDescription, precision: Precision) -> bool:
         return False
 
 
-def _precision(asked: SocRequest, soc: SocDescription) -> Precision:
-    wanted = asked.one_of("precision", PRECISIONS)
+def _precision(request: SocRequest, soc: SocDescription) -> Precision:
+    wanted = request.one_of("precision", PRECISIONS)
     known = known_precisions(soc)
     precisions: list[Precision] = [choice for choice in known if choice == wanted] or list(known)
     return precisions[0] if precisions else "int8"
 
 
-def _hand_over(asked: SocRequest, soc: SocDescription) -> HandOver:
+def _hand_over(request: SocRequest, soc: SocDescription) -> HandOver:
     usual = usual_hand_over(soc)
-    memory = asked.one_of("memory", (SHARED, *LINKS))
+    memory = request.one_of("memory", (SHARED, *LINKS))
     link = None if memory == SHARED else float(memory) * 1e9
     waits = usual.synchronisation_seconds
-    if asked.value("hand_over"):
-        waits = asked.whole("hand_over", 0, 0, LONGEST_HAND_OVER) / _OF_A_SECOND
+    if request.value("hand_over"):
+        waits = request.whole("hand_over", 0, 0, LONGEST_HAND_OVER) / _OF_A_SECOND
     return replace(usual, synchronisation_seconds=waits, link_bytes_per_second=link)
 
 

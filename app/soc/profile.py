@@ -97,14 +97,14 @@ def _loops(context: SocContext) -> Field:
 
 
 def _network_answer(context: SocContext) -> ViewAnswer:
-    asked = context.asked
-    known = networks(asked.model)
+    request = context.asked
+    known = networks(request.model)
     usual = known[0].id if known[0].kind == "uploaded" else _USUAL_NETWORK
-    network = asked.one_of(
+    network = request.one_of(
         "network", tuple(dict.fromkeys((usual, *(network.id for network in known))))
     )
     model = next(candidate for candidate in known if candidate.id == network)
-    exercise = exercise_of(asked, network)
+    exercise = exercise_of(request, network)
     tries = tries_of(model, exercise.variants, exercise.part)
     unit = _unit(context)
     record = _record(context.soc, model, exercise, tries, unit)
@@ -204,9 +204,12 @@ def _speed(soc: SocDescription, unit: str, exercise: Exercise) -> tuple[UnitSpee
         return None, f"{error.message} {error.advice}"
 
 
-def _tried(soc: SocDescription, one: Try, unit: str) -> TriedProgram:
+def _tried(soc: SocDescription, attempt: Try, unit: str) -> TriedProgram:
     return TriedProgram(
-        one.variant.text, one.variant.title, one.program, _seconds(soc, one.program, unit)
+        attempt.variant.text,
+        attempt.variant.title,
+        attempt.program,
+        _seconds(soc, attempt.program, unit),
     )
 
 

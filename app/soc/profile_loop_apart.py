@@ -17,7 +17,7 @@ _WORKERS, _KEPT = 2, 64
 _OK = 200
 # What went wrong is kept too: the page that asks again is told it, not kept waiting.
 _answers: Background[FinishedAnswer] = Background(
-    "loops", _WORKERS, _KEPT, lambda found: found.status == _OK
+    "loops", _WORKERS, _KEPT, lambda reply: reply.status == _OK
 )
 
 

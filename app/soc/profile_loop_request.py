@@ -55,9 +55,9 @@ class LoopExercise(TriesWalk):
         """The address that measures this variant beside the current one."""
         changes = [variant.changes for variant in self.programs]
         known = self.programs if program.changes in changes else (*self.programs, program)
-        place = [known_variant.changes for known_variant in known].index(program.changes)
+        index = [known_variant.changes for known_variant in known].index(program.changes)
         written = ",".join(added.text for added in known[1:])
-        return self.measuring(f"{_key(self.asked)}~{written}", place)
+        return self.measuring(f"{_key(self.asked)}~{written}", index)
 
     def without_tries(self) -> str:
         """The beginning."""
@@ -68,11 +68,11 @@ class LoopExercise(TriesWalk):
         return self.asked.with_values(**_ANEW, loop="").address()
 
 
-def with_one_loop(asked: SocRequest) -> SocRequest:
+def with_one_loop(soc_request: SocRequest) -> SocRequest:
     """The fields of the form as one value. Raises InputError for a source that no address holds."""
-    given = {name: asked.value(name) for name in OWN_FIELDS if asked.value(name)}
+    given = {name: soc_request.value(name) for name in OWN_FIELDS if soc_request.value(name)}
     if "source" not in given:
-        return asked.with_values(**dict.fromkeys(OWN_FIELDS, ""))
+        return soc_request.with_values(**dict.fromkeys(OWN_FIELDS, ""))
     _check_language(given)
     if not given["source"].strip():
         raise InputError("The source is empty.", "Paste one function with its loop.")
@@ -84,7 +84,7 @@ def with_one_loop(asked: SocRequest) -> SocRequest:
             f"Keep the loop and what it needs, at most {SOURCE_IN_ADDRESS:,} characters; or take "
             "the command at home.",
         )
-    return asked.with_values(**_ANEW, **dict.fromkeys(OWN_FIELDS, ""), loop=text)
+    return soc_request.with_values(**_ANEW, **dict.fromkeys(OWN_FIELDS, ""), loop=text)
 
 
 def _check_language(given: Mapping[str, str]) -> None:
@@ -93,38 +93,38 @@ def _check_language(given: Mapping[str, str]) -> None:
         raise InputError(f"language cannot be {language[:40]!r}.", "Known: c, c++.")
 
 
-def given_loop(asked: SocRequest) -> LoopRequest:
+def given_loop(soc_request: SocRequest) -> LoopRequest:
     """The loop as it was given, whether it can be run or not."""
-    given = {name: asked.value(name) for name in OWN_FIELDS if asked.value(name)}
+    given = {name: soc_request.value(name) for name in OWN_FIELDS if soc_request.value(name)}
     if "source" not in given:
-        given = dict(parse_qsl(asked.value("loop")))
+        given = dict(parse_qsl(soc_request.value("loop")))
     try:
         return request_from(given)
     except LoweringLabError:
         return LoopRequest(source=given.get("source", ""), flags=given.get("flags", ""))
 
 
-def loop_exercise(asked: SocRequest) -> LoopExercise:
+def loop_exercise(soc_request: SocRequest) -> LoopExercise:
     """Read the address; tries of another loop are forgotten. Raises InputError for nonsense."""
-    text = asked.value("loop")
+    text = soc_request.value("loop")
     if len(text) >= LONGEST_WORD:
         raise InputError("This loop's address is too long.", "Take a shorter source.")
     loop = request_of_query(text)
     _check_language(dict(parse_qsl(text)))
     first = _program(loop)
-    written = written_tries(asked, _key(asked))
+    written = written_tries(soc_request, _key(soc_request))
     variants = [first.with_changes(changes_of(written_try)) for written_try in written or ()]
     programs = tuple({program.changes: program for program in (first, *variants)}.values())
-    place = try_place(asked, written, len(programs))
+    position = try_place(soc_request, written, len(programs))
     return LoopExercise(
-        asked=asked,
+        asked=soc_request,
         loop=loop,
         programs=programs,
-        current=place.current,
-        before=place.before,
-        step=place.step,
-        answer=chosen_name(asked, ANSWER, LOOP_BOTTLENECKS, BOTTLENECKS),
-        guess=chosen_name(asked, GUESS, GUESSES, BOTTLENECKS),
+        current=position.current,
+        before=position.before,
+        step=position.step,
+        answer=chosen_name(soc_request, ANSWER, LOOP_BOTTLENECKS, BOTTLENECKS),
+        guess=chosen_name(soc_request, GUESS, GUESSES, BOTTLENECKS),
     )
 
 
@@ -136,6 +136,6 @@ def _program(loop: LoopRequest) -> LoopProgram:
     return LoopProgram(first, loop.compiler, loop.flags, asked_experiment(loop, sources))
 
 
-def _key(asked: SocRequest) -> str:
+def _key(soc_request: SocRequest) -> str:
     """Tells this loop's tries from another's."""
-    return sha256(asked.value("loop").encode()).hexdigest()[:8]
+    return sha256(soc_request.value("loop").encode()).hexdigest()[:8]

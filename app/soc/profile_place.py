@@ -36,18 +36,18 @@ class TriesWalk:
         """The same try at another step."""
         return self.asked.with_values(step=str(step)).address()
 
-    def from_try(self, place: int) -> str:
+    def from_try(self, index: int) -> str:
         """Another try of the history, profiled anew."""
-        before = str(max(place - 1, 0))
+        before = str(max(index - 1, 0))
         return self.asked.with_values(
-            step="1", at=str(place), before=before, **self.forgotten
+            step="1", at=str(index), before=before, **self.forgotten
         ).address()
 
-    def measuring(self, tries: str, place: int) -> str:
+    def measuring(self, tries: str, index: int) -> str:
         """The address that measures the program at this place of the tries beside the current."""
         return self.asked.with_values(
             tries=tries,
-            at=str(place),
+            at=str(index),
             before=str(self.current),
             step=str(_FIRST_OF_A_TRY),
             **self.forgotten,
@@ -63,33 +63,33 @@ class TryPlace:
     step: int
 
 
-def written_tries(asked: SocRequest, owner: str) -> tuple[str, ...] | None:
+def written_tries(request: SocRequest, owner: str) -> tuple[str, ...] | None:
     """Tries as the address has them; None where it has none of this owner."""
-    kept, _, written = asked.value("tries").partition("~")
-    return tuple(word for word in written.split(",") if word) if kept == owner else None
+    key, _, written = request.value("tries").partition("~")
+    return tuple(word for word in written.split(",") if word) if key == owner else None
 
 
-def try_place(asked: SocRequest, written: tuple[str, ...] | None, count: int) -> TryPlace:
+def try_place(request: SocRequest, written: tuple[str, ...] | None, count: int) -> TryPlace:
     """Among so many programs. Raises InputError for too many, and for places that are none."""
     if count > MOST_TRIES:
         raise InputError(
             f"{count} tries are too many.", f"At most {MOST_TRIES} are kept: begin anew."
         )
-    step = asked.whole("step", 1, 1, STEPS)
+    step = request.whole("step", 1, 1, STEPS)
     if written is None:
         return TryPlace(0, 0, step if step < _FIRST_OF_A_TRY else 1)
     last = count - 1
-    current = asked.whole("at", last, 0, last)
-    return TryPlace(current, asked.whole("before", max(current - 1, 0), 0, last), step)
+    current = request.whole("at", last, 0, last)
+    return TryPlace(current, request.whole("before", max(current - 1, 0), 0, last), step)
 
 
 def chosen_name(
-    asked: SocRequest, name: str, known: Collection[_Name], left_over: Collection[str]
+    request: SocRequest, name: str, known: Collection[_Name], left_over: Collection[str]
 ) -> _Name | None:
     """What was chosen; None for nothing, and for what the address still has of another exercise.
     Raises InputError for nonsense.
     """
-    given = asked.value(name)
+    given = request.value(name)
     if not given or (given in left_over and given not in known):
         return None
     choice = next((candidate for candidate in known if candidate == given), None)

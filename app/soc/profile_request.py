@@ -48,21 +48,21 @@ class Exercise(TriesWalk):
         return self.asked.with_values(tries="", at="", before="", step="", **_FORGOTTEN).address()
 
 
-def exercise_of(asked: SocRequest, network: str) -> Exercise:
+def exercise_of(request: SocRequest, network: str) -> Exercise:
     """Read the address; tries of another network are forgotten. Raises InputError for nonsense."""
-    part = _part(asked, network)
-    written = written_tries(asked, owner_of(network, part))
+    part = _part(request, network)
+    written = written_tries(request, owner_of(network, part))
     variants = tuple(dict.fromkeys((PLAIN, *map(variant_of, written or ()))))
-    place = try_place(asked, written, len(variants))
+    position = try_place(request, written, len(variants))
     return Exercise(
-        asked=asked,
+        asked=request,
         network=network,
         variants=variants,
-        current=place.current,
-        before=place.before,
-        step=place.step,
+        current=position.current,
+        before=position.before,
+        step=position.step,
         answers=tuple(
-            chosen_name(asked, question, BOTTLENECKS, LOOP_BOTTLENECKS) for question in QUESTIONS
+            chosen_name(request, question, BOTTLENECKS, LOOP_BOTTLENECKS) for question in QUESTIONS
         ),
         part=part,
     )
@@ -73,9 +73,9 @@ def owner_of(network: str, part: int) -> str:
     return f"{network}.{part}" if part else network
 
 
-def _part(asked: SocRequest, network: str) -> int:
+def _part(request: SocRequest, network: str) -> int:
     """Written `resnet50.7`; 0 where it is of another network. Raises InputError for no number."""
-    owner, _, number = asked.value("part").rpartition(".")
+    owner, _, number = request.value("part").rpartition(".")
     if owner != network:
         return 0
-    return replace(asked, values=(("part", number),)).whole("part", 0, 1, MOST_PARTS)
+    return replace(request, values=(("part", number),)).whole("part", 0, 1, MOST_PARTS)

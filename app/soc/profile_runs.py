@@ -65,11 +65,11 @@ def tries_of(known: KnownModel, variants: tuple[Variant, ...], part: int) -> tup
 
 
 def _run(known: KnownModel, variant: Variant, part: int) -> Run:
-    asked = ModelRequest(
+    request = ModelRequest(
         model=known.id, stage=STAGE, settings=ProfileSettings(variant.text, part), track=_TRACK
     )
-    run = runs().run_of(known, asked)
-    return runs().again(known, asked) if _is_stale(run) else run
+    run = runs().run_of(known, request)
+    return runs().again(known, request) if _is_stale(run) else run
 
 
 def _is_stale(run: Run) -> bool:
@@ -80,7 +80,7 @@ def _is_stale(run: Run) -> bool:
 
 def _tried(variant: Variant, run: Run, until: float) -> Try:
     program, _ = _programs.get_or_compute(
-        run.name, lambda: _awaited(run, until), lambda one: one is not None
+        run.name, lambda: _awaited(run, until), lambda entry: entry is not None
     )
     return Try(variant, program) if program else Try(variant, None, _doing(run))
 

@@ -55,21 +55,21 @@ class _Language:
 
 def roofline_answer(context: SocContext) -> ViewAnswer:
     """The view. Raises InputError for values that none can be, and for a loop that does not run."""
-    asked, soc = context.asked, context.soc
+    soc_request, soc = context.asked, context.soc
     assert context.work is not None
     assert context.model is not None
-    roof = _roof(asked, soc)
+    roof = _roof(soc_request, soc)
     work = network_work(context.work)
     stages = stages_of(work, roof.precision)
-    chosen = _stage(asked, stages)
+    chosen = _stage(soc_request, stages)
     shown_stages = stages_shown(context, stages, chosen, roof)
-    beside = _language(asked)
-    language, language_fields = _language_shown(asked, soc, roof, beside)
-    loop = _loop_shown(asked, soc, roof)
+    beside = _language(soc_request)
+    language, language_fields = _language_shown(soc_request, soc, roof, beside)
+    loop = _loop_shown(soc_request, soc, roof)
     reading = beside.model.title if beside and beside.header is None else ""
     names = words_by_name(_layers(work, stages[chosen]))
     shown = RooflineShown(
-        asked=asked,
+        asked=soc_request,
         soc=soc,
         model=context.model.title,
         staged=shown_stages.drawn,
@@ -95,9 +95,9 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
         fields=(
             *_fields(soc, roof, stages, chosen),
             menu("points", "Points", shown.speed, POINTS),
-            _language_menu(asked.value("language")),
+            _language_menu(soc_request.value("language")),
             *language_fields,
-            loop_menu(asked.value("loop"), "C loop beside it", "none"),
+            loop_menu(soc_request.value("loop"), "C loop beside it", "none"),
         ),
         waits=bool(shown.reading),
     )
@@ -117,24 +117,24 @@ def _record(network: StagedRoofline, shown: RooflineShown) -> dict[str, object]:
     }
 
 
-def _roof(asked: SocRequest, soc: SocDescription) -> Roof:
+def _roof(soc_request: SocRequest, soc: SocDescription) -> Roof:
     """What was asked for where the chip has it, else what runs its networks, from its memory."""
     able = [candidate.name for candidate in soc.units if candidate.precisions]
     if not able:
         raise InputError(f"No speed of {soc.title} is described.", "Choose another chip.")
     usual = soc.network_unit if soc.network_unit in able else able[0]
-    unit = _known(asked.value("unit"), able, usual)
+    unit = _known(soc_request.value("unit"), able, usual)
     precisions = soc.unit(unit).precisions
     least = "int8" if "int8" in precisions else precisions[0]
-    precision = _known(asked.value("precision"), list(precisions), least)
+    precision = _known(soc_request.value("precision"), list(precisions), least)
     memories = [ceiling.memory for ceiling in memory_ceilings(soc)]
-    memory = _known(asked.value("memory"), memories, soc.memory_of(soc.unit(unit)).name)
+    memory = _known(soc_request.value("memory"), memories, soc.memory_of(soc.unit(unit)).name)
     return Roof(unit, _precision(precision, precisions), memory)
 
 
-def _stage(asked: SocRequest, stages: tuple[StagePoints, ...]) -> int:
+def _stage(soc_request: SocRequest, stages: tuple[StagePoints, ...]) -> int:
     """The last one where this network or precision has no such stage."""
-    wanted = asked.one_of("stage", tuple(reversed(get_args(StageName))))
+    wanted = soc_request.one_of("stage", tuple(reversed(get_args(StageName))))
     names = [stage.name for stage in stages]
     return names.index(wanted) if wanted in names else len(names) - 1
 
@@ -170,8 +170,8 @@ def _language_menu(chosen: str) -> Field:
     return menu("language", "Language model beside it", chosen, models, reloads=True)
 
 
-def _language(asked: SocRequest) -> _Language | None:
-    name = asked.value("language")
+def _language(soc_request: SocRequest) -> _Language | None:
+    name = soc_request.value("language")
     if not name:
         return None
     answer = work_of(name)
@@ -180,14 +180,14 @@ def _language(asked: SocRequest) -> _Language | None:
 
 
 def _language_shown(
-    asked: SocRequest, soc: SocDescription, roof: Roof, beside: _Language | None
+    soc_request: SocRequest, soc: SocDescription, roof: Roof, beside: _Language | None
 ) -> tuple[LanguageShown | None, tuple[Field, ...]]:
     if beside is None:
         return None, ()
     header = beside.header
     lengths = _contexts(header.configuration.context if header else 0)
-    context = _nearest(asked.whole("context", _USUAL_CONTEXT, 1, _MOST_CONTEXT), lengths)
-    batch = _nearest(asked.whole("batch", BATCHES[0], 1, BATCHES[-1]), BATCHES)
+    context = _nearest(soc_request.whole("context", _USUAL_CONTEXT, 1, _MOST_CONTEXT), lengths)
+    batch = _nearest(soc_request.whole("batch", BATCHES[0], 1, BATCHES[-1]), BATCHES)
     fields = (
         stepped("context", "Context, positions", str(context), _numbers(lengths)),
         stepped("batch", "Decoded together", str(batch), _numbers(BATCHES)),
@@ -219,8 +219,8 @@ def _numbers(values: tuple[int, ...]) -> list[tuple[str, str]]:
     return [(str(value), f"{value:,}") for value in values]
 
 
-def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown | None:
-    text = asked.value("loop")
+def _loop_shown(soc_request: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown | None:
+    text = soc_request.value("loop")
     if not text:
         return None
     request = request_of_query(text)
@@ -230,7 +230,7 @@ def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown
         placed = modelled_loop(soc, work, roof.memory)
     except InputError as error:
         refused = f"{error.message} {error.advice}"
-    without = asked.with_values(loop="").address()
+    without = soc_request.with_values(loop="").address()
     return LoopShown(
         work=work,
         placed=placed,

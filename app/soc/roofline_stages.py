@@ -43,9 +43,9 @@ def stages_shown(
     context: SocContext, stages: tuple[StagePoints, ...], chosen: int, roof: Roof
 ) -> StagesShown:
     """Raises InputError for a speed of points that is none."""
-    asked = context.asked
-    wanted = cast("PointSpeed", asked.one_of("points", tuple(dict(POINTS))))
-    key = asked.chip, asked.edits, asked.model, context.model and context.model.id, roof
+    request = context.asked
+    wanted = cast("PointSpeed", request.one_of("points", tuple(dict(POINTS))))
+    key = request.chip, request.edits, request.model, context.model and context.model.id, roof
     roofed, _ = _roofed.get_or_compute(
         key, lambda: roofed_stages(context.soc, stages, roof), lambda _: True
     )

@@ -116,19 +116,19 @@ def mapping_picture(mapping: Mapping, words: tuple[str, str, str]) -> SceneView 
     return _drawn("Who computes what", lambda: choices_scene(facts))
 
 
-def tiling_picture(found: TileStudy, words: tuple[str, str, str]) -> SceneView:
+def tiling_picture(study: TileStudy, words: tuple[str, str, str]) -> SceneView:
     """words: layer, chip, command. The first steps of the loop over tiles."""
-    layer, extents = found.layer.one, found.choice.extents
-    shown = min(found.step.count, MOST_STEPS)
+    layer, extents = study.layer.one, study.choice.extents
+    shown = min(study.step.count, MOST_STEPS)
     steps = tuple(
-        DrawnStep(step_words(step), step_rectangles(found, step), sum(step.moved.values()))
+        DrawnStep(step_words(step), step_rectangles(study, step), sum(step.moved.values()))
         for step in (tile_step(layer, extents, number) for number in range(shown))
     )
     name, chip, command = words
     facts = TileFacts(
         names=tuple(layer.operands),
         steps=steps,
-        count=found.step.count,
+        count=study.step.count,
         layer=name,
         chip=chip,
         command=command,
@@ -136,9 +136,9 @@ def tiling_picture(found: TileStudy, words: tuple[str, str, str]) -> SceneView:
     return _drawn("Tile after tile", lambda: tile_scene(facts))
 
 
-def latency_picture(found: Study, kernel: str, chip: str, command: str) -> SceneView:
+def latency_picture(study: Study, kernel: str, chip: str, command: str) -> SceneView:
     """The rungs with vectors, while the first tiles pass."""
-    runs = climb(found.work, found.machine).rungs[1:]
+    runs = climb(study.work, study.machine).rungs[1:]
     ends = list(accumulate((event.end for event in runs[0].events if event.action == "write"), max))
     window = ends[min(_WINDOW_TILES, len(ends)) - 1]
     facts = GanttFacts(runs, window, kernel, f"{chip}’s ladder", command)
@@ -150,7 +150,7 @@ def profile_picture(facts: ProfileFacts, current: int, command: str) -> SceneVie
     program = facts.history[current].program
     if program is None or not program.instructions:
         return None
-    kernels = sorted(program.kernels, key=lambda one: -one.instructions)
+    kernels = sorted(program.kernels, key=lambda profiled_kernel: -profiled_kernel.instructions)
     answered = {verdict.kernel: verdict.said for verdict in facts.verdicts}
     tries = tuple(
         (attempt.title, float(attempt.program.instructions))

@@ -36,18 +36,18 @@ _MOST_STEPS = 1 << 40
 
 def tiling_answer(context: SocContext) -> ViewAnswer:
     """The view. `kernel` chooses a layer; `tiles`, `tile_…` and `order` its tiles."""
-    asked = context.asked
+    request = context.asked
     layers = _tiled_layers(context)
-    precision = chosen_precision(asked, context.soc)
-    name, layer = _chosen_layer(asked, layers, precision)
+    precision = chosen_precision(request, context.soc)
+    name, layer = _chosen_layer(request, layers, precision)
     chip = _chip(context, precision)
     search = tile_search(layer.one, chip.machine)
-    choice = wanted_tile(asked, layer.one, chip.machine, search.found)
-    step = asked.whole("step", 1, 1, _MOST_STEPS) - 1
+    choice = wanted_tile(request, layer.one, chip.machine, search.found)
+    step = request.whole("step", 1, 1, _MOST_STEPS) - 1
     layer_study = study(layer, chip, choice, search.found, step)
     beside = cost_beside(context.soc, _all_layers(context), name, chip)
-    detail = tiling_view(asked, layer_study, beside, (search.problem, _searching(search)))
-    command = _command(asked, layer_study)
+    detail = tiling_view(request, layer_study, beside, (search.problem, _searching(search)))
+    command = _command(request, layer_study)
     return ViewAnswer(
         # Without one the page is loaded anew when the best is known: fields begin with it.
         headline="" if search.waits else tiling_headline(layer_study),
@@ -74,21 +74,21 @@ def _searching(search: KeptSearch) -> str:
     return "search" if search.waits else ""
 
 
-def _command(asked: SocRequest, found: TileStudy) -> str:
+def _command(request: SocRequest, layer_study: TileStudy) -> str:
     """What prints the same at home; figures of the chip cannot be changed there."""
-    layer, tile = found.layer.one, found.choice.tile
+    layer, tile = layer_study.layer.one, layer_study.choice.tile
     sizes = (layer.rows, layer.columns, layer.channels_in, layer.channels_out)
     lengths = (tile.rows, tile.columns, tile.channels_in, tile.channels_out)
-    words = ["lowlab", "soc", "tile", "--soc", asked.chip, "--layer", "x".join(map(str, sizes))]
+    words = ["lowlab", "soc", "tile", "--soc", request.chip, "--layer", "x".join(map(str, sizes))]
     words += ["--window", f"{layer.kernel_rows}x{layer.kernel_columns}"]
     words += ["--stride", str(layer.stride)] if layer.stride > 1 else []
-    words += ["--groups", str(found.layer.groups)] if found.layer.groups > 1 else []
-    words += ["--precision", found.chip.precision]
+    words += ["--groups", str(layer_study.layer.groups)] if layer_study.layer.groups > 1 else []
+    words += ["--precision", layer_study.chip.precision]
     added = layer.residual_bytes // layer.output_bytes
     words += ["--residuals", str(added)] if added else []
-    words += ["--tile", "x".join(map(str, lengths)), "--order", found.choice.order]
-    words += ["--buffers", "1"] if found.chip.machine.buffers == 1 else []
-    return shlex.join(words) + (UNCHANGED if asked.edits else "")
+    words += ["--tile", "x".join(map(str, lengths)), "--order", layer_study.choice.order]
+    words += ["--buffers", "1"] if layer_study.chip.machine.buffers == 1 else []
+    return shlex.join(words) + (UNCHANGED if request.edits else "")
 
 
 def _tiled_layers(context: SocContext) -> tuple[Layer, ...]:
@@ -107,13 +107,13 @@ def _all_layers(context: SocContext) -> tuple[Layer, ...]:
 
 
 def _chosen_layer(
-    asked: SocRequest, layers: tuple[Layer, ...], precision: Precision
+    request: SocRequest, layers: tuple[Layer, ...], precision: Precision
 ) -> tuple[str, GroupedConvolution]:
     """The kernel of this name or the reader's own sizes; of another network's, the largest."""
-    name = asked.value("kernel")
+    name = request.value("kernel")
     if name == OWN:
-        return OWN, GroupedConvolution(own_layer(asked, precision), 1)
-    largest = max(layers, key=lambda one: one.macs)
+        return OWN, GroupedConvolution(own_layer(request, precision), 1)
+    largest = max(layers, key=lambda candidate: candidate.macs)
     chosen_layer = next((layer for layer in layers if layer.name == name), largest)
     return chosen_layer.name, convolution_of(chosen_layer, precision)
 

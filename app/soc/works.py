@@ -93,18 +93,18 @@ def work_of(name: str) -> WorkAnswer:
     return WorkAnswer(_soc_model(known), _read(known))
 
 
-def network_work(found: Work) -> NetworkWork:
+def network_work(work: Work) -> NetworkWork:
     """Of a network. Raises InputError for a language model."""
-    if not isinstance(found, NetworkWork):
+    if not isinstance(work, NetworkWork):
         raise InputError("This view is about networks.", "Choose a network.")
-    return found
+    return work
 
 
-def language_work(found: Work) -> LanguageWork:
+def language_work(work: Work) -> LanguageWork:
     """Of a language model. Raises InputError for a network."""
-    if not isinstance(found, LanguageWork):
+    if not isinstance(work, LanguageWork):
         raise InputError("This view is about language models.", "Choose a language model.")
-    return found
+    return work
 
 
 def _soc_model(known: KnownModel) -> SocModel:
@@ -123,9 +123,11 @@ def _table_title(name: str) -> str:
 
 
 def _read(known: KnownModel) -> Work | None:
-    asked = ModelRequest(model=known.id, stage=STAGE, settings=DEFAULT_SETTINGS, track=_TRACK)
-    run = runs().run_of(known, asked)
-    work, _ = _works.get_or_compute(run.name, lambda: _awaited(run), lambda one: one is not None)
+    request = ModelRequest(model=known.id, stage=STAGE, settings=DEFAULT_SETTINGS, track=_TRACK)
+    run = runs().run_of(known, request)
+    work, _ = _works.get_or_compute(
+        run.name, lambda: _awaited(run), lambda entry: entry is not None
+    )
     return work
 
 

@@ -16,12 +16,12 @@ def broken(task: Task) -> FinishedAnswer:
     from compiler_core.claims.breaking.search import SearchBudget, break_claim
     from compiler_core.claims.reading import claim_named
 
-    asked = body_as(BreakBody, task)
-    budget = SearchBudget(asked.seconds, progress=lambda far: tell_part(orjson.dumps(far)))
-    claim = claim_named(asked.claim)
+    body = body_as(BreakBody, task)
+    budget = SearchBudget(body.seconds, progress=lambda far: tell_part(orjson.dumps(far)))
+    claim = claim_named(body.claim)
     if claim.is_of_core:
         raise InputError("Facts are not read in this process.", "Ask the server itself.")
-    search = break_claim(claim, asked.compiler, budget)
+    search = break_claim(claim, body.compiler, budget)
     return finished(200, orjson.dumps(search), lasting=search.lasting)
 
 
@@ -30,8 +30,8 @@ def broken_verdict(task: Task) -> FinishedAnswer:
     from compiler_core.claims.breaking.search import SearchBudget
     from compiler_core.claims.breaking.verdict_claim import break_verdict
 
-    asked = body_as(BreakVerdictBody, task)
-    setting = asked.compiler, asked.flags
-    budget = SearchBudget(asked.seconds)
-    search = break_verdict(asked.chosen(), setting, asked.line, asked.column, budget)
+    body = body_as(BreakVerdictBody, task)
+    setting = body.compiler, body.flags
+    budget = SearchBudget(body.seconds)
+    search = break_verdict(body.chosen(), setting, body.line, body.column, budget)
     return finished(200, orjson.dumps(search), lasting=search.lasting)

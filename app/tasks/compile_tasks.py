@@ -45,8 +45,8 @@ def compiled_text(task: Task) -> FinishedAnswer:
     return _listing(parse_query(texts_of(task.query), text), task)
 
 
-def _listing(asked: CompileBody, task: Task) -> FinishedAnswer:
-    state = asked.request()
+def _listing(body: CompileBody, task: Task) -> FinishedAnswer:
+    state = body.request()
     compilation = compile_source(state.sources(), state.compiler, state.flags, state.filters)
     status = 200 if compilation.ok else 422
     # An answer says whether it came from the cache, so only one that says so may be repeated.
@@ -59,10 +59,10 @@ def _listing(asked: CompileBody, task: Task) -> FinishedAnswer:
 
 def compared(task: Task) -> FinishedAnswer:
     """Two settings on one source."""
-    asked = body_as(DiffBody, task)
-    sources = asked.sources()
-    left = compile_source(sources, asked.left.compiler, asked.left.flags)
-    right = compile_source(sources, asked.right.compiler, asked.right.flags)
+    body = body_as(DiffBody, task)
+    sources = body.sources()
+    left = compile_source(sources, body.left.compiler, body.left.flags)
+    right = compile_source(sources, body.right.compiler, body.right.flags)
     status = 200 if left.ok and right.ok else 422
     lasting = "limited" not in (left.status, right.status)
     return finished(status, plain_json(compare(left, right, sources)), lasting=lasting)
@@ -70,24 +70,24 @@ def compared(task: Task) -> FinishedAnswer:
 
 def tried_settings(task: Task) -> FinishedAnswer:
     """The flag matrix."""
-    asked = body_as(MatrixBody, task)
-    return finished(200, orjson.dumps(flag_matrix(asked.sources(), asked.compiler, asked.flags)))
+    body = body_as(MatrixBody, task)
+    return finished(200, orjson.dumps(flag_matrix(body.sources(), body.compiler, body.flags)))
 
 
 def tried_compilers(task: Task) -> FinishedAnswer:
     """One file on all installed compilers."""
-    asked = body_as(CompilersBody, task)
-    survey = on_every_compiler(asked.chosen(), asked.flags)
+    body = body_as(CompilersBody, task)
+    survey = on_every_compiler(body.chosen(), body.flags)
     ok = any(row.ok for row in survey.rows)
     return finished(200 if ok else 422, orjson.dumps(survey), lasting=ok)
 
 
 def followed_passes(task: Task) -> FinishedAnswer:
     """One function through all passes."""
-    asked = body_as(PassesBody, task)
-    sources = asked.sources()
-    file = sources[min(asked.file, len(sources)) - 1].name if asked.file else ""
-    timeline = follow_passes(sources, asked.compiler, asked.flags, asked.function, file)
+    body = body_as(PassesBody, task)
+    sources = body.sources()
+    file = sources[min(body.file, len(sources)) - 1].name if body.file else ""
+    timeline = follow_passes(sources, body.compiler, body.flags, body.function, file)
     status = timeline.outcome.status
     return finished(
         200 if status == "ok" else 422, timeline_json(timeline), lasting=status != "limited"
@@ -96,40 +96,38 @@ def followed_passes(task: Task) -> FinishedAnswer:
 
 def explained_loops(task: Task) -> FinishedAnswer:
     """Verdicts of loops."""
-    asked = body_as(WhyBody, task)
-    explanation = explain_loops(asked.chosen(), asked.compiler, asked.flags)
+    body = body_as(WhyBody, task)
+    explanation = explain_loops(body.chosen(), body.compiler, body.flags)
     return finished(200 if explanation.ok else 422, why_json(explanation), lasting=explanation.ok)
 
 
 def tried_suggestion(task: Task) -> FinishedAnswer:
     """A suggestion on one loop, before and after."""
-    asked = body_as(TrialBody, task)
-    source = asked.chosen()
-    trial = trial_of(
-        source, asked.compiler, asked.flags, asked.line, asked.suggestion, asked.column
-    )
-    trial = with_cycles(trial, source, asked.compiler, asked.flags, asked.cpu)
-    trial = with_counts(trial, source, asked.compiler, asked.flags)
+    body = body_as(TrialBody, task)
+    source = body.chosen()
+    trial = trial_of(source, body.compiler, body.flags, body.line, body.suggestion, body.column)
+    trial = with_cycles(trial, source, body.compiler, body.flags, body.cpu)
+    trial = with_counts(trial, source, body.compiler, body.flags)
     return finished(200, trial_json(trial), lasting=trial.ok)
 
 
 def tried_suggestions(task: Task) -> FinishedAnswer:
     """Every suggestion of the loops on a line."""
-    asked = body_as(TrialsBody, task)
-    setting = asked.compiler, asked.flags
-    trials = survey_source(asked.chosen(), setting, asked.line, asked.column, asked.cpu)
+    body = body_as(TrialsBody, task)
+    setting = body.compiler, body.flags
+    trials = survey_source(body.chosen(), setting, body.line, body.column, body.cpu)
     return finished(200, orjson.dumps(trials))
 
 
 def modelled_cycles(task: Task) -> FinishedAnswer:
     """Cycles of every innermost loop."""
-    asked = body_as(CyclesBody, task)
-    report = cycles_of_source(asked.sources(), asked.compiler, asked.flags, asked.cpu)
+    body = body_as(CyclesBody, task)
+    report = cycles_of_source(body.sources(), body.compiler, body.flags, body.cpu)
     return finished(200, orjson.dumps(report))
 
 
 def bisected(task: Task) -> FinishedAnswer:
     """The settings between two levels."""
-    asked = body_as(BisectBody, task)
-    bisection = bisect(asked.sources()[0], asked.compiler, asked.low, asked.high)
+    body = body_as(BisectBody, task)
+    bisection = bisect(body.sources()[0], body.compiler, body.low, body.high)
     return finished(200, orjson.dumps(bisection), lasting=bisection.complete)

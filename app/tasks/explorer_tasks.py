@@ -45,8 +45,8 @@ def frames(task: Task) -> FinishedAnswer:
 def section(task: Task) -> FinishedAnswer:
     """What takes long in the pane of the form's state; the query says what. As far as it is, it is
     told in parts."""
-    asked = read_state(fields_of((*task.form, *task.query)))
-    page = section_of(asked, lambda part: tell_part(_section_text(task, part).encode()))
+    request = read_state(fields_of((*task.form, *task.query)))
+    page = section_of(request, lambda part: tell_part(_section_text(task, part).encode()))
     return finished(200, _section_text(task, page).encode(), "text/html; charset=utf-8", False)
 
 
@@ -56,22 +56,22 @@ def _section_text(task: Task, page: LoopSection) -> str:
 
 def shared(task: Task) -> FinishedAnswer:
     """The explorer with a shared state, or its listing as text."""
-    asked = _plain(task, shared_state(task.shared))
+    request = _plain(task, shared_state(task.shared))
     if "text/plain" in task.accept:
-        compilation = _compile(asked)
+        compilation = _compile(request)
         text = compilation_text(compilation).encode("utf-8", "replace")
         return finished(200 if compilation.ok else 422, text, "text/plain; charset=utf-8", False)
     links = share_view(texts_of(task.query)["name"], task.base)
-    return _shown(task, answer(asked, share=links))
+    return _shown(task, answer(request, share=links))
 
 
 def embedded(task: Task) -> FinishedAnswer:
     """Source and listing alone, for a frame in slides."""
-    asked = shared_state(task.shared)
+    request = shared_state(task.shared)
     link = f"/z/{texts_of(task.query)['name']}"
-    title = sentence(asked.compiler, asked.flags.split())
+    title = sentence(request.compiler, request.flags.split())
     try:
-        page = EmbedPage(title, _figure(asked, link), "", link)
+        page = EmbedPage(title, _figure(request, link), "", link)
     except InputError as error:
         page = EmbedPage(title, None, str(error), link)
     return page_answer(task, Page("embed.html", page))
@@ -83,27 +83,27 @@ def offline(task: Task) -> FinishedAnswer:
     link = f"{task.base}/z/{name}"
     figure = _figure(shared_state(task.shared), link)
     text = offline_file(figure, figure.setting, link).encode("utf-8", "replace")
-    place = ("Content-Disposition", f'attachment; filename="loop-{name}.html"')
-    return finished(200, text, "text/html; charset=utf-8", False, (place,))
+    header = ("Content-Disposition", f'attachment; filename="loop-{name}.html"')
+    return finished(200, text, "text/html; charset=utf-8", False, (header,))
 
 
-def _plain(task: Task, asked: LoopRequest) -> LoopRequest:
+def _plain(task: Task, request: LoopRequest) -> LoopRequest:
     """Without analysis there is the listing and nothing else."""
-    return replace(asked, pane="listing") if task.plainly else asked
+    return replace(request, pane="listing") if task.plainly else request
 
 
-def _shown(task: Task, found: ExplorerAnswer) -> FinishedAnswer:
-    policy = content_policy(style_nonce=found.page.style_nonce)
-    page = Page("explorer.html", found.page, fragment=("result", "settings"))
-    return page_answer(task, page, found.status, (("Content-Security-Policy", policy),))
+def _shown(task: Task, explorer_answer: ExplorerAnswer) -> FinishedAnswer:
+    policy = content_policy(style_nonce=explorer_answer.page.style_nonce)
+    page = Page("explorer.html", explorer_answer.page, fragment=("result", "settings"))
+    return page_answer(task, page, explorer_answer.status, (("Content-Security-Policy", policy),))
 
 
-def _compile(asked: LoopRequest) -> Compilation:
-    return compile_source(asked.sources(), asked.compiler, asked.flags, asked.filters)
+def _compile(request: LoopRequest) -> Compilation:
+    return compile_source(request.sources(), request.compiler, request.flags, request.filters)
 
 
-def _figure(asked: LoopRequest, link: str) -> FigureView:
-    compilation = _compile(asked)
+def _figure(request: LoopRequest, link: str) -> FigureView:
+    compilation = _compile(request)
     if not compilation.ok:
         raise InputError(compilation.message or "The compiler gives no assembly for this loop.")
-    return figure_view(asked.sources(), compilation, link)
+    return figure_view(request.sources(), compilation, link)

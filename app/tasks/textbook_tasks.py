@@ -42,15 +42,15 @@ class CompareBody(StrictBody):
 
 def traced(task: Task) -> FinishedAnswer:
     """The passes over one function."""
-    asked = body_as(TextbookBody, task)
-    trace = textbook_trace(source_file(asked.source), asked.function, tuple(asked.passes))
+    body = body_as(TextbookBody, task)
+    trace = textbook_trace(source_file(body.source), body.function, tuple(body.passes))
     return finished(200, textbook_json(trace))
 
 
 def three_columns(task: Task) -> FinishedAnswer:
     """One kind of step in the textbook, GCC and Clang."""
-    asked = body_as(CompareBody, task)
-    comparison = compare_with_compilers(source_file(asked.source), asked.function, asked.concept)
+    body = body_as(CompareBody, task)
+    comparison = compare_with_compilers(source_file(body.source), body.function, body.concept)
     lasting = not any(column.message for column in comparison.columns)
     return finished(200, orjson.dumps(comparison), lasting=lasting)
 

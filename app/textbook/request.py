@@ -98,10 +98,10 @@ def example_source() -> str:
     return (CONTENT_FOLDER / "lessons" / "licm" / "three.c").read_text(encoding="utf-8")
 
 
-def checked_address(asked: TextbookRequest, anchor: str) -> str:
+def checked_address(request: TextbookRequest, anchor: str) -> str:
     """The address if a server takes one of this length. Raises SourceTooLarge, InputError."""
-    asked.file()
-    address = asked.address(anchor)
+    request.file()
+    address = request.address(anchor)
     if len(address) > ADDRESS_LIMIT:
         raise SourceTooLarge(
             f"Written into an address the source takes {len(address):,} characters; "
@@ -129,7 +129,7 @@ def textbook_request(values: Mapping[str, str]) -> TextbookRequest:
     passes = values.get("passes")
     named = values.get("example", "")[:NAME_LIMIT]
     example = _named_source(named) if named else example_source()
-    asked = TextbookRequest(
+    request = TextbookRequest(
         source=values.get("source", example).replace("\r\n", "\n"),
         function=values.get("function", "").strip()[:NAME_LIMIT],
         passes=USUAL if passes is None else choices(passes),
@@ -137,7 +137,7 @@ def textbook_request(values: Mapping[str, str]) -> TextbookRequest:
         moment=_number(values.get("moment", ""), 0),
         compare=values.get("compare") == "1",
     )
-    return asked if asked.step <= len(asked.passes) else replace(asked, step=-1, moment=0)
+    return request if request.step <= len(request.passes) else replace(request, step=-1, moment=0)
 
 
 def _named_source(name: str) -> str:
@@ -157,36 +157,38 @@ def _number(text: str, otherwise: int) -> int:
     return otherwise if number is None else number
 
 
-def edited(asked: TextbookRequest, edit: str, added: str) -> tuple[TextbookRequest, int]:
+def edited(request: TextbookRequest, edit: str, added: str) -> tuple[TextbookRequest, int]:
     """The state after a button of the list, and the place where the reader's eye should be.
 
     edit: `up-3`, `down-3`, `off-3`, `on-3`, `remove-3`, or `add`. Anything else changes nothing.
     """
     action, _, number = edit.partition("-")
-    place = _number(number, 0)
-    passes = list(asked.passes)
+    position = _number(number, 0)
+    passes = list(request.passes)
     if action == "add" and added and len(passes) < MAXIMUM_PASSES:
         passes.append(PassChoice(added[:NAME_LIMIT]))
-        return replace(asked, passes=tuple(passes), step=len(passes), moment=0), len(passes)
-    if not 1 <= place <= len(passes):
-        return asked, 0
+        return replace(request, passes=tuple(passes), step=len(passes), moment=0), len(passes)
+    if not 1 <= position <= len(passes):
+        return request, 0
     if action in ("up", "down"):
-        return _moved(asked, place, place - 1 if action == "up" else place + 1)
+        return _moved(request, position, position - 1 if action == "up" else position + 1)
     if action in ("on", "off"):
-        passes[place - 1] = replace(passes[place - 1], on=action == "on")
-        return replace(asked, passes=tuple(passes), moment=0), place
+        passes[position - 1] = replace(passes[position - 1], on=action == "on")
+        return replace(request, passes=tuple(passes), moment=0), position
     if action == "remove":
-        del passes[place - 1]
-        step = -1 if asked.step == place else asked.step - (asked.step > place)
-        return replace(asked, passes=tuple(passes), step=step, moment=0), min(place, len(passes))
-    return asked, 0
+        del passes[position - 1]
+        step = -1 if request.step == position else request.step - (request.step > position)
+        return replace(request, passes=tuple(passes), step=step, moment=0), min(
+            position, len(passes)
+        )
+    return request, 0
 
 
-def _moved(asked: TextbookRequest, place: int, to: int) -> tuple[TextbookRequest, int]:
+def _moved(request: TextbookRequest, position: int, to: int) -> tuple[TextbookRequest, int]:
     """Two neighbours change places; the chosen step stays the same pass."""
-    if not 1 <= to <= len(asked.passes):
-        return asked, place
-    passes = list(asked.passes)
-    passes[place - 1], passes[to - 1] = passes[to - 1], passes[place - 1]
-    step = {place: to, to: place}.get(asked.step, asked.step)
-    return replace(asked, passes=tuple(passes), step=step, moment=0), to
+    if not 1 <= to <= len(request.passes):
+        return request, position
+    passes = list(request.passes)
+    passes[position - 1], passes[to - 1] = passes[to - 1], passes[position - 1]
+    step = {position: to, to: position}.get(request.step, request.step)
+    return replace(request, passes=tuple(passes), step=step, moment=0), to

@@ -43,9 +43,9 @@ FAILED = ("!", "Not compared.")
 Found = dict[str, SurveyedSteps | str]
 
 
-def _is_settled(found: SurveyedSteps) -> bool:
+def _is_settled(steps: SurveyedSteps) -> bool:
     """A compiler that gave no dumps may have met a limit."""
-    return not any("gave no dumps" in text for row in found.rows for text in row.differences)
+    return not any("gave no dumps" in text for row in steps.rows for text in row.differences)
 
 
 _surveys: Background[SurveyedSteps] = Background(
@@ -95,10 +95,10 @@ def survey_page() -> SurveyPage:
 
 
 def _table(
-    concept: str, loops: Sequence[SurveyedLoop], found: Found, compilers: tuple[str, ...]
+    concept: str, loops: Sequence[SurveyedLoop], survey: Found, compilers: tuple[str, ...]
 ) -> SurveyTable:
     known = next(candidate for candidate in CONCEPTS if candidate.key == concept)
-    rows = {name: _row_of(steps, concept) for name, steps in found.items()}
+    rows = {name: _row_of(steps, concept) for name, steps in survey.items()}
     return SurveyTable(
         anchor=concept,
         title=known.title,
@@ -138,7 +138,7 @@ def _row(
     if isinstance(row, str):
         return SurveyRowView(loop.title, address, (), "failed", *FAILED, (with_code(row),))
     sign, word = WORDS[row.agreement]
-    told = row.differences if row.agreement != "nothing" else ()
+    differences = row.differences if row.agreement != "nothing" else ()
     return SurveyRowView(
         title=loop.title,
         address=address,
@@ -146,7 +146,7 @@ def _row(
         mark=row.agreement,
         sign=sign,
         word=word,
-        sentences=tuple(with_code(text) for text in told),
+        sentences=tuple(with_code(text) for text in differences),
     )
 
 

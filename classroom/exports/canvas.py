@@ -42,7 +42,7 @@ def fill_column(content: bytes, column: str, points: Mapping[str, int]) -> Fille
         )
     if not any(key in titles for key in KEYS):
         raise InputError("Line 1 has none of Canvas's columns.", f"Expected one of {list(KEYS)}.")
-    place = titles.index(column)
+    index = titles.index(column)
     known = {name.casefold(): value for name, value in points.items()}
     pieces: list[str] = []
     end = 0
@@ -56,9 +56,9 @@ def fill_column(content: bytes, column: str, points: Mapping[str, int]) -> Fille
         if score is None:
             unmatched.append(names[-1])
             continue
-        if place >= len(row):
+        if index >= len(row):
             raise InputError(f"Line {number} has {len(row)} cells and no {column!r}.")
-        start, stop = row[place]
+        start, stop = row[index]
         pieces += [text[end:start], str(score)]
         end = stop
         matched += 1
@@ -83,19 +83,19 @@ def _rows(text: str) -> list[list[tuple[int, int]]]:
     rows: list[list[tuple[int, int]]] = [[]]
     start = 0
     quoted = False
-    for place, character in enumerate(text):
+    for position, character in enumerate(text):
         if character == '"':
             quoted = not quoted
         elif quoted:
             continue
         elif character == ",":
-            rows[-1].append((start, place))
-            start = place + 1
+            rows[-1].append((start, position))
+            start = position + 1
         elif character == "\n":
-            end = place - 1 if place > start and text[place - 1] == "\r" else place
+            end = position - 1 if position > start and text[position - 1] == "\r" else position
             rows[-1].append((start, end))
             rows.append([])
-            start = place + 1
+            start = position + 1
     if start < len(text):
         rows[-1].append((start, len(text)))
     return [row for row in rows if row]

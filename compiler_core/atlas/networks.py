@@ -306,8 +306,8 @@ def difference_from(reference: Sequence[np.ndarray], results: Sequence[np.ndarra
     )
 
 
-def _far(right: np.ndarray, found: np.ndarray) -> float:
-    expected, given = right.astype(np.float64), found.astype(np.float64)
+def _far(right: np.ndarray, actual: np.ndarray) -> float:
+    expected, given = right.astype(np.float64), actual.astype(np.float64)
     if not expected.size or np.array_equal(expected, given):
         return 0.0
     far = float(np.abs(expected - given).max() / max(float(np.abs(expected).max()), 1e-30))

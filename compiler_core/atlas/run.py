@@ -55,8 +55,8 @@ def run_live(name: str, given: Mapping[str, str], tell: Teller | None = None) ->
     finding, _ = _findings.get_or_compute(
         (name, tuple(settings.items()), tools_stamp()),
         lambda: page.with_records(_computed(page, settings, tell)),
-        lambda found: (
-            not (page.own_texts(settings) or _has_problem(found.recorded_parts) or parent_tools())
+        lambda outcome: (
+            not (page.own_texts(settings) or _has_problem(outcome.recorded_parts) or parent_tools())
         ),
     )
     return _answer(page, settings, finding, finding.version or _own_version())

@@ -122,22 +122,22 @@ def board_json(comparison: BoardComparison) -> bytes:
 
 
 def _row(
-    known: BoardKernel, found: ReportedKernel, report: BoardReport, modelled: ModelledTimes
+    known: BoardKernel, measurement: ReportedKernel, report: BoardReport, modelled: ModelledTimes
 ) -> MeasuredKernel:
-    median = found.seconds.median
+    median = measurement.seconds.median
     expected = modelled.seconds.get(known.name)
     return MeasuredKernel(
         name=known.name,
         title=known.title,
-        seconds=found.seconds,
+        seconds=measurement.seconds,
         share=_ratio(median, report.whole.median) or 0.0,
         instructions=known.instructions,
         bytes=known.bytes,
-        executed=found.instructions,
-        cycles=found.cycles,
+        executed=measurement.instructions,
+        cycles=measurement.cycles,
         modelled=expected,
         of_model=_ratio(median, expected),
-        of_count=_ratio(found.instructions, known.instructions),
+        of_count=_ratio(measurement.instructions, known.instructions),
         per_nanosecond=_ratio(known.instructions, median * 1e9),
         tokens_per_second=_ratio(known.tokens, median) or 0.0,
     )

@@ -90,8 +90,8 @@ class Case:
             in_function = setting.function in ("", loop.function)
             if in_function and setting.line in (0, loop.source_line):
                 return loop
-        place = f"line {setting.line}" if setting.line else "the source"
-        raise NothingThere(f"There is no loop statement at {place}.")
+        location = f"line {setting.line}" if setting.line else "the source"
+        raise NothingThere(f"There is no loop statement at {location}.")
 
     def _busiest_loop(self, reference: DrivenAs) -> Verdict:
         """The loop whose own lines execute most, those of loops inside it left out; of several on

@@ -138,7 +138,7 @@ def judge(statement: Statement, compiler: Compiler) -> Found:
     case = Case(statement.setting, compiler)
     findings = [_judged(case, expectation) for expectation in statement.expectations]
     failed = [finding for finding in findings if not finding.holds]
-    return Found(not failed, _together(told.text for told in failed or findings))
+    return Found(not failed, _together(answer.text for answer in failed or findings))
 
 
 def _together(texts: Iterable[str]) -> str:
@@ -182,7 +182,7 @@ def _tried(
     except ToolMissing as error:
         return _result(claim, compiler, None, states, covering, str(error))
     failed = [finding for finding in findings if not finding.holds]
-    texts = _together(told.text for told in failed or findings)
+    texts = _together(answer.text for answer in failed or findings)
     return _result(claim, compiler, not failed, states, covering, texts)
 
 
@@ -201,7 +201,7 @@ def _result(
     holds: bool | None,
     states: str,
     covering: Sequence[Statement],
-    found: str,
+    text: str,
 ) -> ClaimResult:
     own_words = next((statement.says for statement in covering if statement.says), "")
     return ClaimResult(
@@ -214,5 +214,5 @@ def _result(
         states=states,
         says=own_words or (claim.says if states else ""),
         expected="; ".join(dict.fromkeys(expected_of(statement) for statement in covering)),
-        found=found,
+        found=text,
     )

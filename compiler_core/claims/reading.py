@@ -96,43 +96,45 @@ def read_claims(file: Path) -> tuple[Claim, ...]:
     for number, entry in enumerate(entries):
         claim = _claim(file, entry, lines, number)
         if claim.id in claims:
-            place = f"{file}, line {lines.at(number)}"
-            raise ContentError(f"{place}: another claim of this file has the id {claim.id!r}.")
+            location = f"{file}, line {lines.at(number)}"
+            raise ContentError(f"{location}: another claim of this file has the id {claim.id!r}.")
         claims[claim.id] = claim
     return tuple(claims.values())
 
 
 def _claim(file: Path, entry: object, lines: LinesOfYaml, number: int) -> Claim:
     named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
-    place = f"{file}, line {lines.at(number)}, claim {named}"
+    location = f"{file}, line {lines.at(number)}, claim {named}"
     if isinstance(entry, dict) and "of" in entry:
-        return _fact_claim(file, place, entry, lambda *path: lines.at(number, *path))
-    fields = checked_mapping(place, entry, _CLAIM_KEYS, {"id", "says"})
+        return _fact_claim(file, location, entry, lambda *path: lines.at(number, *path))
+    fields = checked_mapping(location, entry, _CLAIM_KEYS, {"id", "says"})
     base = {key: fields[key] for key in SETTING_KEYS & set(fields)}
-    holds = tuple(_statements(file, f"{place}, holds", base, fields.get("holds", [])))
-    differs = tuple(_statements(file, f"{place}, differs", base, fields.get("differs", [])))
+    holds = tuple(_statements(file, f"{location}, holds", base, fields.get("holds", [])))
+    differs = tuple(_statements(file, f"{location}, differs", base, fields.get("differs", [])))
     if not holds and not differs:
-        raise ContentError(f"{place}: give holds or differs.")
+        raise ContentError(f"{location}: give holds or differs.")
     for statement in differs:
-        checked_text(f"{place}, differs: says", statement.says)
+        checked_text(f"{location}, differs: says", statement.says)
     return Claim(
-        id=checked_text(f"{place}: id", fields["id"]),
+        id=checked_text(f"{location}: id", fields["id"]),
         lesson=file.parent.name,
-        says=checked_text(f"{place}: says", fields["says"]),
+        says=checked_text(f"{location}: says", fields["says"]),
         holds=holds,
         differs=differs,
         breaks=tuple(
-            _break(file, f"{place}, breaks", base, row) for row in fields.get("breaks", [])
+            _break(file, f"{location}, breaks", base, row) for row in fields.get("breaks", [])
         ),
     )
 
 
-def _fact_claim(file: Path, place: str, entry: dict[str, Any], line: Callable[..., int]) -> Claim:
-    fields = checked_mapping(place, entry, _FACT_KEYS, _FACT_KEYS)
+def _fact_claim(
+    file: Path, location: str, entry: dict[str, Any], line: Callable[..., int]
+) -> Claim:
+    fields = checked_mapping(location, entry, _FACT_KEYS, _FACT_KEYS)
     rows = fields["holds"]
     if not isinstance(rows, list) or not rows:
-        raise ContentError(f"{place}: holds must be a list of facts.")
-    identity = checked_text(f"{place}: id", fields["id"])
+        raise ContentError(f"{location}: holds must be a list of facts.")
+    identity = checked_text(f"{location}: id", fields["id"])
     subject = read_subject(f"{file}, line {line('of')}, claim {identity}, of", fields["of"])
     places = [
         f"{file}, line {line('holds', at)}, claim {identity}, holds" for at in range(len(rows))
@@ -144,37 +146,37 @@ def _fact_claim(file: Path, place: str, entry: dict[str, Any], line: Callable[..
     return Claim(
         id=identity,
         lesson=file.parent.name,
-        says=checked_text(f"{place}: says", fields["says"]),
+        says=checked_text(f"{location}: says", fields["says"]),
         holds=(Statement(OF_CORE, ClaimSetting((), ""), expected),),
         differs=(),
     )
 
 
 def _statements(
-    file: Path, place: str, base: Mapping[str, Any], rows: object
+    file: Path, location: str, base: Mapping[str, Any], rows: object
 ) -> Iterator[Statement]:
     if not isinstance(rows, list):
-        raise ContentError(f"{place} must be a list.")
+        raise ContentError(f"{location} must be a list.")
     for row in rows:
-        fields = checked_mapping(place, row, _STATEMENT_KEYS, {"compilers", "expect"})
-        yield _statement(file, place, {**base, **fields})
+        fields = checked_mapping(location, row, _STATEMENT_KEYS, {"compilers", "expect"})
+        yield _statement(file, location, {**base, **fields})
 
 
-def _break(file: Path, place: str, base: Mapping[str, Any], row: object) -> Break:
-    fields = checked_mapping(place, row, _BREAK_KEYS, {"compilers", "expect", "title"})
-    statement = _statement(file, place, {**base, **fields})
-    return Break(checked_text(f"{place}: title", fields["title"]), statement)
+def _break(file: Path, location: str, base: Mapping[str, Any], row: object) -> Break:
+    fields = checked_mapping(location, row, _BREAK_KEYS, {"compilers", "expect", "title"})
+    statement = _statement(file, location, {**base, **fields})
+    return Break(checked_text(f"{location}: title", fields["title"]), statement)
 
 
-def _statement(file: Path, place: str, fields: Mapping[str, Any]) -> Statement:
+def _statement(file: Path, location: str, fields: Mapping[str, Any]) -> Statement:
     compilers = parse_compiler_range(str(fields["compilers"]))
     if compilers is None:
         raise ContentError(
-            f"{place}: {fields['compilers']!r} names no compilers; "
+            f"{location}: {fields['compilers']!r} names no compilers; "
             "write gcc, gcc 12, gcc >= 12, clang 14 to 16 or any."
         )
-    setting = read_setting(file, place, fields)
-    expected = _expectations(file, f"{place}, expect", setting.sources, fields["expect"])
+    setting = read_setting(file, location, fields)
+    expected = _expectations(file, f"{location}, expect", setting.sources, fields["expect"])
     return Statement(
         compilers=compilers,
         setting=setting,
@@ -183,74 +185,74 @@ def _statement(file: Path, place: str, fields: Mapping[str, Any]) -> Statement:
     )
 
 
-def read_setting(file: Path, place: str, fields: Mapping[str, Any]) -> ClaimSetting:
+def read_setting(file: Path, location: str, fields: Mapping[str, Any]) -> ClaimSetting:
     """The setting that the keys of SETTING_KEYS describe. Raises ContentError."""
-    sources = _sources(file, place, fields.get("source"))
+    sources = _sources(file, location, fields.get("source"))
     return ClaimSetting(
         sources=sources,
         flags=str(fields.get("flags", "-O3")),
         function=str(fields.get("function", "")),
-        line=_line(place, sources[0], fields.get("line", 0)),
+        line=_line(location, sources[0], fields.get("line", 0)),
     )
 
 
 def _expectations(
-    file: Path, place: str, sources: tuple[SourceFile, ...], entry: object
+    file: Path, location: str, sources: tuple[SourceFile, ...], entry: object
 ) -> Iterator[Expectation]:
-    fields = checked_mapping(place, entry, set(KIND_BY_NAME), set())
+    fields = checked_mapping(location, entry, set(KIND_BY_NAME), set())
     if not fields:
-        raise ContentError(f"{place}: nothing is expected.")
+        raise ContentError(f"{location}: nothing is expected.")
     for name, value in fields.items():
         kind = KIND_BY_NAME[name]
-        prepared = _prepared(file, f"{place}, {name}", sources, value)
-        yield Expectation(name, kind.read(f"{place}, {name}", prepared))
+        prepared = _prepared(file, f"{location}, {name}", sources, value)
+        yield Expectation(name, kind.read(f"{location}, {name}", prepared))
 
 
-def _prepared(file: Path, place: str, sources: tuple[SourceFile, ...], value: Any) -> Any:
+def _prepared(file: Path, location: str, sources: tuple[SourceFile, ...], value: Any) -> Any:
     """Sources and lines named inside an argument, replaced by what they stand for."""
     if not isinstance(value, dict):
         return value
-    argument = {key: _prepared(file, place, sources, part) for key, part in value.items()}
+    argument = {key: _prepared(file, location, sources, part) for key, part in value.items()}
     inner = sources
     if "source" in argument:
-        inner = argument["source"] = _sources(file, place, argument["source"])
+        inner = argument["source"] = _sources(file, location, argument["source"])
     if "line" in argument:
-        argument["line"] = _line(place, inner[0], argument["line"])
+        argument["line"] = _line(location, inner[0], argument["line"])
     return argument
 
 
-def _sources(file: Path, place: str, named: object) -> tuple[SourceFile, ...]:
+def _sources(file: Path, location: str, named: object) -> tuple[SourceFile, ...]:
     if named is None:
-        raise ContentError(f"{place}: the key 'source' is missing.")
+        raise ContentError(f"{location}: the key 'source' is missing.")
     names = named if isinstance(named, list) else [named]
     if not 1 <= len(names) <= 2:
-        raise ContentError(f"{place}: one or two sources.")
-    return tuple(_source(file, place, str(name)) for name in names)
+        raise ContentError(f"{location}: one or two sources.")
+    return tuple(_source(file, location, str(name)) for name in names)
 
 
-def _source(file: Path, place: str, name: str) -> SourceFile:
+def _source(file: Path, location: str, name: str) -> SourceFile:
     kind, _, rest = name.partition(":")
     if kind == "example" and rest:
         return find_example(rest).source
     elsewhere = _OTHER_LESSON.fullmatch(name)
     if elsewhere is not None:
-        return read_source(place, file.parent.parent / elsewhere["lesson"] / elsewhere["file"])
+        return read_source(location, file.parent.parent / elsewhere["lesson"] / elsewhere["file"])
     of_chips = _OF_CHIPS.fullmatch(name)
     if of_chips is not None:
-        return read_source(place, CONTENT_FOLDER / "soc" / of_chips["file"])
+        return read_source(location, CONTENT_FOLDER / "soc" / of_chips["file"])
     if "/" in name or name.startswith("."):
-        raise ContentError(f"{place}: {name!r} must lie beside the claims.")
-    return read_source(place, file.parent / name)
+        raise ContentError(f"{location}: {name!r} must lie beside the claims.")
+    return read_source(location, file.parent / name)
 
 
-def _line(place: str, source: SourceFile, value: object) -> int:
+def _line(location: str, source: SourceFile, value: object) -> int:
     lines = source.text.split("\n")
     if isinstance(value, int) and 0 <= value <= len(lines):
         return value
     numbers = [number for number, line in enumerate(lines, 1) if str(value) in line]
     if len(numbers) != 1:
         raise ContentError(
-            f"{place}: the text {value!r} stands on {len(numbers)} lines of {source.name}; "
+            f"{location}: the text {value!r} stands on {len(numbers)} lines of {source.name}; "
             "it must name one."
         )
     return numbers[0]

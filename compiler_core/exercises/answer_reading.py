@@ -59,36 +59,36 @@ def compilers_of(given: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def read_answers(
-    place: str, kind: ExerciseKind, allow: tuple[str, ...], value: Any, files: Mapping[str, str]
+    location: str, kind: ExerciseKind, allow: tuple[str, ...], value: Any, files: Mapping[str, str]
 ) -> tuple[ProofAnswer, ...]:
     """Rows of a proof: a file, settings, or either with its points. Raises ContentError."""
     if isinstance(value, dict):
         value = [{"answer": name, "points": points} for name, points in value.items()]
         return tuple(
-            _answer(f"{place}[{number}]", kind, allow, row["answer"], row["points"], files)
-            for number, row in enumerate(list_of(place, value, 0, _MOST_ANSWERS))
+            _answer(f"{location}[{number}]", kind, allow, row["answer"], row["points"], files)
+            for number, row in enumerate(list_of(location, value, 0, _MOST_ANSWERS))
         )
     return tuple(
-        _row(f"{place}[{number}]", kind, allow, row, files)
-        for number, row in enumerate(list_of(place, value, 0, _MOST_ANSWERS))
+        _row(f"{location}[{number}]", kind, allow, row, files)
+        for number, row in enumerate(list_of(location, value, 0, _MOST_ANSWERS))
     )
 
 
 def _row(
-    place: str, kind: ExerciseKind, allow: tuple[str, ...], row: Any, files: Mapping[str, str]
+    location: str, kind: ExerciseKind, allow: tuple[str, ...], row: Any, files: Mapping[str, str]
 ) -> ProofAnswer:
     if not isinstance(row, dict):
-        return _answer(place, kind, allow, row, None, files)
+        return _answer(location, kind, allow, row, None, files)
     points = row.get("points")
     settings = row.get("settings")
     own = {key: value for key, value in row.items() if key not in ("points", "settings")}
     if settings is not None and own:
-        raise ContentError(f"{place}: give settings or the keys themselves, not both.")
-    return _answer(place, kind, allow, own if settings is None else settings, points, files)
+        raise ContentError(f"{location}: give settings or the keys themselves, not both.")
+    return _answer(location, kind, allow, own if settings is None else settings, points, files)
 
 
 def _answer(
-    place: str,
+    location: str,
     kind: ExerciseKind,
     allow: tuple[str, ...],
     value: Any,
@@ -97,11 +97,11 @@ def _answer(
 ) -> ProofAnswer:
     if isinstance(value, str) and kind in ("loop", "quiz"):
         value = {"source" if kind == "loop" else "answer": value}
-    fields = dict(mapping_of(place, value, set(allow), set()))
+    fields = dict(mapping_of(location, value, set(allow), set()))
     name = _name(fields)
     if "source" in fields:
-        fields["source"] = source_named(place, fields["source"], files).text
-    number = None if points is None else whole_number_of(f"{place}: points", points, 0, 1200)
+        fields["source"] = source_named(location, fields["source"], files).text
+    number = None if points is None else whole_number_of(f"{location}: points", points, 0, 1200)
     return ProofAnswer(name, fields, number)
 
 

@@ -22,13 +22,13 @@ class GradingAsked(msgspec.Struct, forbid_unknown_fields=True):
     """They predicted before."""
 
 
-def answered(asked: bytes) -> bytes:
+def answered(message: bytes) -> bytes:
     """The outcomes of every check, in order. Raises what `grade` does."""
     from compiler_core.exercises.grading import grade
     from compiler_core.exercises.posing import pose
     from compiler_core.exercises.reader import read_exercise
 
-    request = msgspec.json.decode(asked, type=GradingAsked)
+    request = msgspec.json.decode(message, type=GradingAsked)
     posed = pose(read_exercise(request.text, request.files), request.values)
     secret = bytes.fromhex(request.secret)
     return msgspec.json.encode(grade(posed, request.state, secret, request.answered_first))
@@ -41,10 +41,10 @@ class LineAsked(msgspec.Struct, forbid_unknown_fields=True):
     number: int
 
 
-def proof_line(asked: bytes) -> bytes:
+def proof_line(message: bytes) -> bytes:
     """One answer of a proof, graded. Raises what `grade` and `read_exercise` do."""
     from compiler_core.exercises.proof import prove_line
     from compiler_core.exercises.reader import read_exercise
 
-    request = msgspec.json.decode(asked, type=LineAsked)
+    request = msgspec.json.decode(message, type=LineAsked)
     return msgspec.json.encode(prove_line(read_exercise(request.text, {}), request.number))

@@ -30,23 +30,23 @@ class Classified:
     bound: str = ""
 
 
-def read_classified(place: str, value: Any) -> Classified:
+def read_classified(location: str, value: Any) -> Classified:
     """Raises ContentError."""
     from compiler_core.soc.profiling.loops.binding import core_units
     from compiler_core.soc.reading import load_socs
 
-    fields = checked_mapping(place, value, {"soc", "unit", "n", "is"}, {"soc", "n"})
+    fields = checked_mapping(location, value, {"soc", "unit", "n", "is"}, {"soc", "n"})
     chips = {chip.name: chip for chip in load_socs()}
-    soc = choice_of(f"{place}, soc", fields["soc"], tuple(chips))
+    soc = choice_of(f"{location}, soc", fields["soc"], tuple(chips))
     try:
         units = [core_unit.name for core_unit in core_units(chips[soc])]
     except InputError as error:
-        raise ContentError(f"{place}, soc: {error.message}", error.advice) from error
-    unit = choice_of(f"{place}, unit", fields.get("unit", units[0]), units)
-    bound = checked_text(f"{place}, is", fields["is"]) if "is" in fields else ""
+        raise ContentError(f"{location}, soc: {error.message}", error.advice) from error
+    unit = choice_of(f"{location}, unit", fields.get("unit", units[0]), units)
+    bound = checked_text(f"{location}, is", fields["is"]) if "is" in fields else ""
     if bound:
-        choice_of(f"{place}, is", bound, BOTTLENECKS)
-    return Classified(soc, unit, whole_number_of(f"{place}, n", fields["n"], 1, _LONGEST), bound)
+        choice_of(f"{location}, is", bound, BOTTLENECKS)
+    return Classified(soc, unit, whole_number_of(f"{location}, n", fields["n"], 1, _LONGEST), bound)
 
 
 def describe_classified(wanted: Classified) -> str:

@@ -126,7 +126,7 @@ def _outcome(posed: PosedExercise, judge: Judge, number: int, check: Check) -> O
             check=number, status="error", points=0, of=check.points, sentence=_said(str(error))
         )
     failed = [finding for finding in findings if not finding.holds]
-    texts = " ".join(dict.fromkeys(_said(told.text) for told in failed or findings))
+    texts = " ".join(dict.fromkeys(_said(answer.text) for answer in failed or findings))
     data = {"expected": check.text, "found": texts}
     if failed:
         sentence = _shortened(f"{check.text} Found: {texts}")

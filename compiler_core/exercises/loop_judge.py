@@ -239,8 +239,8 @@ class LoopJudge:
         right = reference_result(reference, (case.compiler.name, self._given_flags), experiment)
         if not right.ok:
             raise OwnFault(f"The exercise's reference does not run: {right.message}")
-        asked = (reference, (self._source,), (case.compiler.name, self._flags), experiment)
-        own = result_of(count_as(*asked)) if given.counted else result_as(*asked)
+        arguments = (reference, (self._source,), (case.compiler.name, self._flags), experiment)
+        own = result_of(count_as(*arguments)) if given.counted else result_as(*arguments)
         if not own.ok:
             raise NothingThere(f"It does not run {length}: {own.message}")
         if own.tampering:
@@ -267,14 +267,16 @@ class LoopJudge:
         return Found(True, f"no more {words} than a solution needs, at two hidden lengths")
 
 
-def _does_not_compile(found: Any) -> str:
+def _does_not_compile(compilation: Any) -> str:
     """In a sentence, with the line."""
-    worst = [error for error in found.diagnostics if error.severity in ("error", "fatal error")]
-    first = next(iter(worst or found.diagnostics), None)
+    worst = [
+        error for error in compilation.diagnostics if error.severity in ("error", "fatal error")
+    ]
+    first = next(iter(worst or compilation.diagnostics), None)
     if first is None:
-        return f"It does not compile: {found.message}"
-    place = f"line {first.line}" if first.line else ANSWER_NAME
-    return f"It does not compile: {place}: {first.message}."
+        return f"It does not compile: {compilation.message}"
+    location = f"line {first.line}" if first.line else ANSWER_NAME
+    return f"It does not compile: {location}: {first.message}."
 
 
 def runs_of(argument: Any) -> Iterator[Run]:

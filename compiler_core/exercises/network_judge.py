@@ -64,7 +64,9 @@ class NetworkJudge:
             source = source_model(model, settings)
             return run_stages(source, settings, inputs_of(source))
 
-        return _kept.get_or_compute((model, settings), made, lambda found: found.agrees)[0]
+        return _kept.get_or_compute(
+            (model, settings), made, lambda compilation: compilation.agrees
+        )[0]
 
     def judge(self, name: str, argument: Any) -> Found:
         """As `Judge.judge`."""

@@ -11,8 +11,8 @@ from compiler_core.toolchain.tool_requests import ParentTools
 def main() -> None:
     """Serve the one question of `timed_patterns`."""
     tools = ParentTools.begin()
-    asked = tools.receive().read_as(PatternSearch)
-    match = re.compile(asked.pattern, asked.flags).search(asked.text)
+    request = tools.receive().read_as(PatternSearch)
+    match = re.compile(request.pattern, request.flags).search(request.text)
     tools.send("found", PatternFinding(FoundText(match[0]) if match else None))
 
 

@@ -94,7 +94,7 @@ class _Level:
         self._at_key = not self._at_key
 
 
-def _plain(place: str, value: Any) -> Any:
+def _plain(location: str, value: Any) -> Any:
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int) and abs(value) <= _LONGEST_NUMBER:
@@ -102,18 +102,20 @@ def _plain(place: str, value: Any) -> Any:
     if isinstance(value, float) and math.isfinite(value):
         return value
     if isinstance(value, list):
-        return [_plain(f"{place}[{number}]", part) for number, part in enumerate(value)]
+        return [_plain(f"{location}[{number}]", part) for number, part in enumerate(value)]
     if isinstance(value, dict):
-        return {_key(place, key): _plain(f"{place}.{key}", part) for key, part in value.items()}
+        return {
+            _key(location, key): _plain(f"{location}.{key}", part) for key, part in value.items()
+        }
     shown = f"{value:.0f}" if isinstance(value, float) else type(value).__name__
     raise ContentError(
-        f"{place.lstrip('.') or 'The file'}: {shown} is no text, number or list.",
+        f"{location.lstrip('.') or 'The file'}: {shown} is no text, number or list.",
         "Write dates and the like in quotes.",
     )
 
 
-def _key(place: str, key: object) -> str:
+def _key(location: str, key: object) -> str:
     """YAML 1.1 takes a bare `on` or `no` for a truth and `12` for a number, also as a key."""
     if isinstance(key, str):
         return key
-    raise ContentError(f"{place.lstrip('.') or 'The file'}: write the key {key!r} in quotes.")
+    raise ContentError(f"{location.lstrip('.') or 'The file'}: write the key {key!r} in quotes.")

@@ -164,13 +164,13 @@ def _sentence(
 ) -> str:
     """`proof.solved local.c gets 7 of 10: check 3 …`, with the values where there are variants."""
     points, expected = figures
-    place = "starter" if role == "starter" else f"proof.{role} {name}"
+    location = "starter" if role == "starter" else f"proof.{role} {name}"
     chosen = ", ".join(f"{key} {value}" for key, value in posed.values.items())
     where = f" ({chosen})" if chosen else ""
-    head = f"{place}{where} gets {points} of {posed.exercise.points}, expected {expected}"
+    head = f"{location}{where} gets {points} of {posed.exercise.points}, expected {expected}"
     telling = ("passed",) if role in ("wrong", "starter") else ("failed", "error")
     broken = [outcome for outcome in outcomes if outcome.status == "error"]
-    told = broken or [outcome for outcome in outcomes if outcome.status in telling]
-    if not told:
+    causes = broken or [outcome for outcome in outcomes if outcome.status in telling]
+    if not causes:
         return f"{head}."
-    return f"{head}: check {told[0].check + 1}: {told[0].sentence}"
+    return f"{head}: check {causes[0].check + 1}: {causes[0].sentence}"

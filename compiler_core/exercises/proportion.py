@@ -19,21 +19,21 @@ _REST = 100.0
 _REST_PER_ELEMENT = 0.1
 
 
-def in_proportion(case: Case, wanted: Count, found: Found) -> Found:
+def in_proportion(case: Case, wanted: Count, finding: Found) -> Found:
     """What was found at the named length, unless the hidden one shows that it is an exception.
 
     Only upper bounds can be carried over. Raises what `counts_of` does.
     """
     if wanted.bound.least != float("-inf") or case.length <= wanted.run.n:
-        return found
+        return finding
     run = replace(wanted.run, n=case.length, seed=case.seed)
     value, most = measure(counts_of(case, run), wanted.metric), _most(wanted, case.length)
     if value <= most:
-        return found
+        return finding
     title = METRICS[wanted.metric].title
     return Found(
         False,
-        f"{found.text}, but at a hidden length of {case.length:,} {value:,.6g} {title} "
+        f"{finding.text}, but at a hidden length of {case.length:,} {value:,.6g} {title} "
         f"where {most:,.6g} would be in proportion",
     )
 

@@ -160,17 +160,17 @@ def _allow(kind: ExerciseKind, value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rows))
 
 
-def _check(place: str, kind: ExerciseKind, row: Any) -> Check:
-    fields = mapping_of(place, row, {"gate", "points", "expect"}, {"points", "expect"})
-    expected = mapping_of(f"{place}: expect", fields["expect"], None, set())
+def _check(location: str, kind: ExerciseKind, row: Any) -> Check:
+    fields = mapping_of(location, row, {"gate", "points", "expect"}, {"points", "expect"})
+    expected = mapping_of(f"{location}: expect", fields["expect"], None, set())
     if not expected:
-        raise ContentError(f"{place}: nothing is expected.")
+        raise ContentError(f"{location}: nothing is expected.")
     for name in expected:
-        expected_named(place, kind, name)
+        expected_named(location, kind, name)
     first, *further = expected.items()
     return Check(
-        gate=truth_of(f"{place}: gate", fields.get("gate", False)),
-        points=whole_number_of(f"{place}: points", fields["points"], 0, _MOST_POINTS),
+        gate=truth_of(f"{location}: gate", fields.get("gate", False)),
+        points=whole_number_of(f"{location}: points", fields["points"], 0, _MOST_POINTS),
         kind=first[0],
         argument=first[1],
         text="",
@@ -181,13 +181,13 @@ def _check(place: str, kind: ExerciseKind, row: Any) -> Check:
 def _hints(value: Any) -> tuple[Hint, ...]:
     hints: list[Hint] = []
     for number, row in enumerate(list_of("hints", value, 0, MOST_HINTS)):
-        place = f"hints[{number}]"
+        location = f"hints[{number}]"
         if isinstance(row, str):
-            hints.append(Hint(text_of(place, row, 1000)))
+            hints.append(Hint(text_of(location, row, 1000)))
             continue
-        fields = mapping_of(place, row, {"text", "cost"}, {"text"})
-        cost = whole_number_of(f"{place}: cost", fields.get("cost", 0), 0, _MOST_POINTS)
-        hints.append(Hint(text_of(f"{place}: text", fields["text"], 1000), cost))
+        fields = mapping_of(location, row, {"text", "cost"}, {"text"})
+        cost = whole_number_of(f"{location}: cost", fields.get("cost", 0), 0, _MOST_POINTS)
+        hints.append(Hint(text_of(f"{location}: text", fields["text"], 1000), cost))
     return tuple(hints)
 
 
@@ -216,17 +216,17 @@ def _variants(value: Any) -> dict[str, tuple[VariantValue, ...]]:
     variants: dict[str, tuple[VariantValue, ...]] = {}
     combinations = 1
     for name, rows in fields.items():
-        place = f"variants: {name[:40]}"
+        location = f"variants: {name[:40]}"
         if not _VARIANT_NAME.fullmatch(name):
-            raise ContentError(f"{place} must be a short name of small letters.")
-        values = list_of(place, rows, 1, _MOST_VALUES)
+            raise ContentError(f"{location} must be a short name of small letters.")
+        values = list_of(location, rows, 1, _MOST_VALUES)
         for value in values:
             if type(value) is not int and not (
                 isinstance(value, str) and value.isprintable() and 0 < len(value) <= 60
             ):
-                raise ContentError(f"{place}: {value!r} must be a short text or a whole number.")
+                raise ContentError(f"{location}: {value!r} must be a short text or a whole number.")
         if len(set(map(str, values))) != len(values):
-            raise ContentError(f"{place}: a value stands twice.")
+            raise ContentError(f"{location}: a value stands twice.")
         variants[name] = tuple(values)
         combinations *= len(values)
     if combinations > MOST_COMBINATIONS:

@@ -79,8 +79,8 @@ def joined_words(source: SourceFile, diagnostics: Callable[[SourceFile], str]) -
         return ""
     # The headers first: their own declarations may hold these words.
     headers = "\n".join(_INCLUDE.findall(code))
-    asked = SourceFile(source.name, f"{headers}\n{_POISON}\n#line 1\n{source.text}")
-    if _POISONED not in diagnostics(asked):
+    probe = SourceFile(source.name, f"{headers}\n{_POISON}\n#line 1\n{source.text}")
+    if _POISONED not in diagnostics(probe):
         return ""
     return "The preprocessor puts together asm, an attribute or a pragma. Write such words out."
 

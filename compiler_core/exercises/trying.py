@@ -130,8 +130,8 @@ def asked_to_try(exercise: Exercise, state: Mapping[str, Any]) -> bytes:
     what no judge would take."""
     _checked(exercise, state)
     files, values = dict(exercise.files), _first_values(exercise)
-    asked = GradingAsked(exercise.text, files, values, dict(state), _SEED.hex(), False)
-    return msgspec.json.encode(asked)
+    request = GradingAsked(exercise.text, files, values, dict(state), _SEED.hex(), False)
+    return msgspec.json.encode(request)
 
 
 def _checked(exercise: Exercise, state: Mapping[str, Any]) -> PosedExercise:

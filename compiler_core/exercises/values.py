@@ -17,10 +17,10 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 
 def mapping_of(
-    place: str, value: object, known: set[str] | None, needed: set[str]
+    location: str, value: object, known: set[str] | None, needed: set[str]
 ) -> Mapping[str, Any]:
     """Keys and values; known: all keys there can be, None for any. Raises ContentError."""
-    before = f"{place}: " if place else ""
+    before = f"{location}: " if location else ""
     if not isinstance(value, Mapping):
         raise ContentError(f"{before}expected keys and values, found {_shown(value)}.")
     for key in value:
@@ -31,46 +31,47 @@ def mapping_of(
     return value
 
 
-def list_of(place: str, value: object, least: int, most: int) -> list[Any]:
+def list_of(location: str, value: object, least: int, most: int) -> list[Any]:
     """Raises ContentError for no list, and for too few or too many entries."""
     if not isinstance(value, list):
-        raise ContentError(f"{place}: expected a list, found {_shown(value)}.")
+        raise ContentError(f"{location}: expected a list, found {_shown(value)}.")
     if not least <= len(value) <= most:
-        raise ContentError(f"{place}: {len(value)} entries; there can be {least} to {most}.")
+        raise ContentError(f"{location}: {len(value)} entries; there can be {least} to {most}.")
     return value
 
 
-def text_of(place: str, value: object, most: int) -> str:
+def text_of(location: str, value: object, most: int) -> str:
     """A text that is not empty, without spaces around. Raises ContentError."""
     if not isinstance(value, str) or not value.strip():
-        raise ContentError(f"{place}: expected text, found {_shown(value)}.")
+        raise ContentError(f"{location}: expected text, found {_shown(value)}.")
     if len(value) > most:
-        raise ContentError(f"{place}: {len(value):,} characters; there can be {most:,}.")
+        raise ContentError(f"{location}: {len(value):,} characters; there can be {most:,}.")
     return value.strip()
 
 
-def whole_number_of(place: str, value: object, least: int, most: int) -> int:
+def whole_number_of(location: str, value: object, least: int, most: int) -> int:
     """Raises ContentError."""
     if type(value) is not int or not least <= value <= most:
         raise ContentError(
-            f"{place}: expected a whole number from {least:,} to {most:,}, found {_shown(value)}."
+            f"{location}: expected a whole number from {least:,} to {most:,}, "
+            f"found {_shown(value)}."
         )
     return value
 
 
-def truth_of(place: str, value: object) -> bool:
+def truth_of(location: str, value: object) -> bool:
     """Raises ContentError."""
     if not isinstance(value, bool):
-        raise ContentError(f"{place}: expected true or false, found {_shown(value)}.")
+        raise ContentError(f"{location}: expected true or false, found {_shown(value)}.")
     return value
 
 
-def choice_of(place: str, value: object, choices: Sequence[Choice]) -> Choice:
+def choice_of(location: str, value: object, choices: Sequence[Choice]) -> Choice:
     """Raises ContentError, with the nearest choice."""
     for choice in choices:
         if value == choice:
             return choice
-    raise ContentError(f"{place}: found {_shown(value)}.", did_you_mean(str(value), choices))
+    raise ContentError(f"{location}: found {_shown(value)}.", did_you_mean(str(value), choices))
 
 
 def _shown(value: object) -> str:

@@ -70,18 +70,18 @@ class NoMoreThan:
     most: int
 
 
-def _read_no_more(place: str, value: Any) -> NoMoreThan:
+def _read_no_more(location: str, value: Any) -> NoMoreThan:
     known = {"metric", "source", "factor", "lengths"}
-    fields = checked_mapping(place, value, known, {"metric", "source"})
-    metric = choice_of(f"{place}, metric", fields["metric"], get_args(Metric))
+    fields = checked_mapping(location, value, known, {"metric", "source"})
+    metric = choice_of(f"{location}, metric", fields["metric"], get_args(Metric))
     lengths = fields.get("lengths", [_SECRET_LENGTHS.start, _SECRET_LENGTHS.stop])
     if not isinstance(lengths, list) or len(lengths) != 2:
-        raise ContentError(f"{place}, lengths: give the least and the most.")
-    least, most = (whole_number_of(f"{place}, lengths", n, 1, _LONGEST_HIDDEN) for n in lengths)
+        raise ContentError(f"{location}, lengths: give the least and the most.")
+    least, most = (whole_number_of(f"{location}, lengths", n, 1, _LONGEST_HIDDEN) for n in lengths)
     factor = float(fields.get("factor", 1.0))
     if not 1.0 <= factor <= 10.0 or most - least < _FEWEST_LENGTHS:
         raise ContentError(
-            f"{place}: the factor is from 1 to 10, the lengths at least {_FEWEST_LENGTHS} apart."
+            f"{location}: the factor is from 1 to 10, the lengths at least {_FEWEST_LENGTHS} apart."
         )
     return NoMoreThan(metric, fields["source"][0], factor, least, most)
 
@@ -92,27 +92,27 @@ def _describe_no_more(wanted: NoMoreThan) -> str:
     return f"no more {title} than a solution needs{times} on lengths that are not shown"
 
 
-def _read_same_result(place: str, value: Any) -> SameResult | HiddenResult:
+def _read_same_result(location: str, value: Any) -> SameResult | HiddenResult:
     fields = dict(value) if isinstance(value, dict) else value
     read = KIND_BY_NAME["same_result_as"].read
     if not isinstance(fields, dict) or "hidden" not in fields:
-        return read(place, fields)
+        return read(location, fields)
     hidden = fields.pop("hidden")
     lengths = fields.pop("lengths", list(HIDDEN_LENGTHS))
     within = fields.pop("within", 0)
     if type(within) not in (int, float) or not 0 <= within <= 0.1:
-        raise ContentError(f"{place}, within: give a number from 0 to 0.1, such as 0.0001.")
+        raise ContentError(f"{location}, within: give a number from 0 to 0.1, such as 0.0001.")
     if isinstance(hidden, bool) or not isinstance(hidden, int):
-        raise ContentError(f"{place}, hidden: {hidden!r} is no number of inputs.")
+        raise ContentError(f"{location}, hidden: {hidden!r} is no number of inputs.")
     if not 1 <= hidden <= MOST_HIDDEN_INPUTS:
         raise ContentError(
-            f"{place}, hidden: {hidden} inputs; there can be 1 to {MOST_HIDDEN_INPUTS}."
+            f"{location}, hidden: {hidden} inputs; there can be 1 to {MOST_HIDDEN_INPUTS}."
         )
     if not isinstance(lengths, list) or len(lengths) < hidden:
-        raise ContentError(f"{place}, lengths: give a list of {hidden} lengths.")
+        raise ContentError(f"{location}, lengths: give a list of {hidden} lengths.")
     if not all(type(n) is int and 1 <= n <= _LONGEST_HIDDEN for n in lengths):
-        raise ContentError(f"{place}, lengths: each from 1 to {_LONGEST_HIDDEN:,}.")
-    return HiddenResult(read(place, fields), tuple(lengths[:hidden]), float(within))
+        raise ContentError(f"{location}, lengths: each from 1 to {_LONGEST_HIDDEN:,}.")
+    return HiddenResult(read(location, fields), tuple(lengths[:hidden]), float(within))
 
 
 def _describe_same_result(wanted: SameResult | HiddenResult) -> str:
@@ -124,12 +124,12 @@ def _describe_same_result(wanted: SameResult | HiddenResult) -> str:
     return KIND_BY_NAME["same_result_as"].describe(wanted)
 
 
-def _read_cycles(place: str, value: Any) -> ModelledCycles:
-    fields = checked_mapping(place, value, {"model", "cpu", "is"}, {"model", "is"})
+def _read_cycles(location: str, value: Any) -> ModelledCycles:
+    fields = checked_mapping(location, value, {"model", "cpu", "is"}, {"model", "is"})
     return ModelledCycles(
-        checked_text(f"{place}, model", fields["model"]),
-        checked_text(f"{place}, cpu", fields.get("cpu", "neoverse-n1")),
-        read_bound(f"{place}, is", fields["is"]),
+        checked_text(f"{location}, model", fields["model"]),
+        checked_text(f"{location}, cpu", fields.get("cpu", "neoverse-n1")),
+        read_bound(f"{location}, is", fields["is"]),
     )
 
 
@@ -145,11 +145,11 @@ def _true_or_not(name: str, yes: str, no: str) -> Expected:
     return Expected(name, read_truth, lambda wanted: yes if wanted else no)
 
 
-def _read_words(place: str, value: Any) -> tuple[str, ...]:
+def _read_words(location: str, value: Any) -> tuple[str, ...]:
     words = value if isinstance(value, list) else [value]
     if not words:
-        raise ContentError(f"{place}: name at least one operator.")
-    return tuple(checked_text(place, word) for word in words)
+        raise ContentError(f"{location}: name at least one operator.")
+    return tuple(checked_text(location, word) for word in words)
 
 
 PREDICTED = _true_or_not(

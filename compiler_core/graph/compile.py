@@ -102,12 +102,12 @@ def compile_model(
 
     Raises InputError for a model or setting that cannot be compiled.
     """
-    told = progress or Progress()
-    compilation = run_stages(source, settings, inputs, told)
+    reporter = progress or Progress()
+    compilation = run_stages(source, settings, inputs, reporter)
     state, results = compilation.state, list(compilation.results)
     for checked in checked_results(state, results):
         results[STAGE_NAMES.index(checked.stage)] = checked
-        told.checked(checked)
+        reporter.checked(checked)
     return GraphCompilation(tuple(results), state)
 
 
@@ -120,24 +120,24 @@ def run_stages(
 ) -> GraphCompilation:
     """The stages alone, up to the last one named: the program, its run and its figures. Raises as
     `compile_model`."""
-    told = progress or Progress()
+    reporter = progress or Progress()
     model = source.imported.model
     state = PipelineState(
         source=source, settings=settings, inputs=inputs, model=model, float_model=model
     )
     results: list[StageResult] = []
     for name, stage in FUNCTIONS[: STAGE_NAMES.index(last) + 1]:
-        state, result = _run(name, stage, state, told)
+        state, result = _run(name, stage, state, reporter)
         results.append(result)
     return GraphCompilation(tuple(results), state)
 
 
 def _run(
-    name: str, stage: Stage, state: PipelineState, told: Progress
+    name: str, stage: Stage, state: PipelineState, reporter: Progress
 ) -> tuple[PipelineState, StageResult]:
-    told.started(name)
+    reporter.started(name)
     started = perf_counter()
-    end = stage(state, lambda text, done, total: told.advanced(name, text, done, total))
+    end = stage(state, lambda text, done, total: reporter.advanced(name, text, done, total))
     result = replace(end.result, seconds=perf_counter() - started)
-    told.finished(result)
+    reporter.finished(result)
     return end.state, result

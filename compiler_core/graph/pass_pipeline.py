@@ -125,47 +125,47 @@ class _Line:
         self.validation_seconds = validation_seconds
         self.snapshot: Snapshot = snapshot_of(model, "as imported")
 
-    def run(self, one: GraphPass) -> None:
+    def run(self, rewrite: GraphPass) -> None:
         before, count = self.snapshot, self.model.graph.num_nodes()
         started = perf_counter()
-        result = self._attempt(one)
+        result = self._attempt(rewrite)
         seconds = perf_counter() - started
         if result.changed:
-            self.snapshot = snapshot_of(self.model, f"after {one.name}")
+            self.snapshot = snapshot_of(self.model, f"after {rewrite.name}")
         self.seconds += perf_counter() - started
-        validation = self._validation(one, result)
+        validation = self._validation(rewrite, result)
         counts = (count, self.model.graph.num_nodes())
         self.steps.append(
-            step_of(one, result, (before, self.snapshot), counts, validation, seconds)
+            step_of(rewrite, result, (before, self.snapshot), counts, validation, seconds)
         )
         self.validations.append(validation)
 
-    def _attempt(self, one: GraphPass) -> PassResult:
+    def _attempt(self, rewrite: GraphPass) -> PassResult:
         try:
-            return applied(one, self.model)
+            return applied(rewrite, self.model)
         except GraphPassFailed as error:
-            raise self._failed(one, error.what) from error
+            raise self._failed(rewrite, error.what) from error
 
-    def _validation(self, one: GraphPass, result: PassResult) -> Validation | None:
+    def _validation(self, rewrite: GraphPass, result: PassResult) -> Validation | None:
         if self.reference is None or not result.changed:
             return None
         started = perf_counter()
         try:
             validation = validate_against(self.reference, self.model)
         except InputError as error:
-            raise self._failed(one, str(error)) from error
+            raise self._failed(rewrite, str(error)) from error
         self.validation_seconds += perf_counter() - started
         if not validation.equal:
-            raise self._failed(one, validation.sentence)
+            raise self._failed(rewrite, validation.sentence)
         return validation
 
-    def _failed(self, one: GraphPass, what: str) -> GraphPassFailed:
+    def _failed(self, rewrite: GraphPass, what: str) -> GraphPassFailed:
         earlier = tuple(step.pass_name for step in self.steps)
-        return GraphPassFailed(one.name, earlier, what)
+        return GraphPassFailed(rewrite.name, earlier, what)
 
 
 def step_of(
-    one: GraphPass,
+    rewrite: GraphPass,
     result: PassResult,
     snapshots: tuple[Snapshot, Snapshot],
     counts: tuple[int, int],
@@ -175,7 +175,7 @@ def step_of(
     """What is told of a pass. snapshots, counts of nodes: before and after it."""
     metrics: dict[str, float] = {"nodes_before": counts[0], "nodes_after": counts[1]}
     remarks = () if validation is None else (Remark("passed", validation.sentence),)
-    return Step(one.name, "graph", result.changed, *snapshots, result.changes, remarks, metrics,
+    return Step(rewrite.name, "graph", result.changed, *snapshots, result.changes, remarks, metrics,
                 seconds)  # fmt: skip
 
 
@@ -183,21 +183,23 @@ def _nothing() -> None:
     """What most passes need between their work and the check of what they left."""
 
 
-def applied(one: GraphPass, model: ir.Model, between: Callable[[], None] = _nothing) -> PassResult:
+def applied(
+    rewrite: GraphPass, model: ir.Model, between: Callable[[], None] = _nothing
+) -> PassResult:
     """The pass on the model, in place; shapes are inferred anew and the model is looked over.
 
     between: done before that. Raises GraphPassFailed.
     """
     try:
-        result = one.run(model)
+        result = rewrite.run(model)
         between()
         if result.changed:
             infer_shapes(model)
     except LoweringLabError as error:
-        raise GraphPassFailed(one.name, (), str(error)) from error
+        raise GraphPassFailed(rewrite.name, (), str(error)) from error
     except _MISTAKES as error:
-        raise GraphPassFailed(one.name, (), f"{type(error).__name__}: {error}") from error
+        raise GraphPassFailed(rewrite.name, (), f"{type(error).__name__}: {error}") from error
     problem = problem_of(model) if result.changed else ""
     if problem:
-        raise GraphPassFailed(one.name, (), problem)
+        raise GraphPassFailed(rewrite.name, (), problem)
     return result

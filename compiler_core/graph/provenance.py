@@ -14,10 +14,10 @@ _KEY = "lowlab.sources"
 
 def sources_of(node: ir.Node) -> tuple[str, ...]:
     """Names of the source nodes that this node computes, in the order of the source."""
-    kept = node.metadata_props.get(_KEY)
-    if kept is None:
+    record = node.metadata_props.get(_KEY)
+    if record is None:
         return (node.name,) if node.name else ()
-    return tuple(json.loads(kept))
+    return tuple(json.loads(record))
 
 
 def set_sources(node: ir.Node, names: tuple[str, ...]) -> None:

@@ -43,11 +43,11 @@ def _repeats(letters: np.ndarray, shortest: int) -> Iterator[Repeat]:
 def _chosen(repeats: list[Repeat], length: int) -> list[Repeat]:
     """Without overlaps, those first that save most letters, short words before long ones."""
     taken = np.zeros(length, bool)
-    kept: list[Repeat] = []
+    selection: list[Repeat] = []
     for repeat in sorted(
-        repeats, key=lambda one: (-one.block * (one.count - 1), one.block, one.start)
+        repeats, key=lambda entry: (-entry.block * (entry.count - 1), entry.block, entry.start)
     ):
         if not taken[repeat.start : repeat.end].any():
             taken[repeat.start : repeat.end] = True
-            kept.append(repeat)
-    return sorted(kept, key=lambda one: one.start)
+            selection.append(repeat)
+    return sorted(selection, key=lambda entry: entry.start)

@@ -64,8 +64,8 @@ class Rewriter:
         inherit_sources(made, *origins)
         return made
 
-    def insert_before(self, place: ir.Node, *nodes: ir.Node) -> None:
-        self.graph.insert_before(place, nodes)
+    def insert_before(self, anchor: ir.Node, *nodes: ir.Node) -> None:
+        self.graph.insert_before(anchor, nodes)
 
     def take_over(self, old: ir.Node, new: ir.Node) -> None:
         """The new node, already inserted, gives what the old one gave, under the same name."""

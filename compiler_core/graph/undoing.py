@@ -108,16 +108,16 @@ class _Line:
         seconds = perf_counter() - self.started
         return PassRun(self.model, tuple(self.steps), tuple(self.validations), seconds, 0.0)
 
-    def run(self, one: GraphPass) -> None:
+    def run(self, rewrite: GraphPass) -> None:
         before, count, started = self.snapshot, self.model.graph.num_nodes(), perf_counter()
-        trial, undone = _Search(self.model, one, self.reference).best()
+        trial, undone = _Search(self.model, rewrite, self.reference).best()
         self.model = trial.model
         if trial.result.changed:
-            self.snapshot = snapshot_of(self.model, f"after {one.name}")
+            self.snapshot = snapshot_of(self.model, f"after {rewrite.name}")
         result = PassResult((*trial.result.changes, *undone))
         seconds = perf_counter() - started
         self.steps.append(
-            step_of(one, result, (before, self.snapshot), (count, self.model.graph.num_nodes()),
+            step_of(rewrite, result, (before, self.snapshot), (count, self.model.graph.num_nodes()),
                     trial.validation, seconds)
         )  # fmt: skip
         self.validations.append(trial.validation)
@@ -126,9 +126,9 @@ class _Line:
 class _Search:
     """One pass on a model: as much of it as may stay."""
 
-    def __init__(self, model: ir.Model, one: GraphPass, reference: Reference | None) -> None:
+    def __init__(self, model: ir.Model, rewrite: GraphPass, reference: Reference | None) -> None:
         self.model = model
-        self.one = one
+        self.one = rewrite
         self.reference = reference
         self.trials = 0
         self.names = tuple(node.name or "" for node in model.graph)

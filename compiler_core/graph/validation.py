@@ -146,9 +146,11 @@ def compare(
     return Validation(len(reference.inputs), worst, identical, reference.tolerance, name)
 
 
-def same_bits(one: np.ndarray, other: np.ndarray) -> bool:
+def same_bits(first: np.ndarray, other: np.ndarray) -> bool:
     return (
-        one.dtype == other.dtype and one.shape == other.shape and one.tobytes() == other.tobytes()
+        first.dtype == other.dtype
+        and first.shape == other.shape
+        and first.tobytes() == other.tobytes()
     )
 
 
@@ -167,12 +169,12 @@ def amount_of(array: np.ndarray) -> float:
     return float(np.max(np.abs(wide[np.isfinite(wide)]), initial=0.0))
 
 
-def largest_difference(expected: np.ndarray, found: np.ndarray, amount: float) -> float:
+def largest_difference(expected: np.ndarray, actual: np.ndarray, amount: float) -> float:
     """The largest difference, relative to this amount; infinite if it is NaN on one side only, or
     the shapes differ."""
-    if expected.shape != found.shape or expected.dtype != found.dtype:
+    if expected.shape != actual.shape or expected.dtype != actual.dtype:
         return float("inf")
-    wide, other = expected.astype(np.float64), found.astype(np.float64)
+    wide, other = expected.astype(np.float64), actual.astype(np.float64)
     agree = (wide == other) | (np.isnan(wide) & np.isnan(other))
     if agree.all():
         return 0.0

@@ -170,7 +170,7 @@ def _read_label(reader: _Reader, number: int, name: str, comment: str) -> None:
         reader.location, reader.reason = None, BEFORE_FIRST_MARK
     if not _in_code(reader):
         reader.data_label = name
-    place = reader.output_line
+    output_line = reader.output_line
     line = AssemblyLine(
         id=number,
         text=f"{name}:",
@@ -180,7 +180,7 @@ def _read_label(reader: _Reader, number: int, name: str, comment: str) -> None:
         instruction=None,
         label=name,
         comment=comment,
-        output_line=place,
+        output_line=output_line,
     )
     _append(reader, line)
 
@@ -199,7 +199,7 @@ def _read_directive(reader: _Reader, number: int, code: str) -> None:
     kind: LineKind = "data" if name in DATA_DIRECTIVES and not _in_code(reader) else "directive"
     if kind == "data":
         _read_table_entry(reader, code)
-    place = reader.output_line
+    output_line = reader.output_line
     _append(
         reader,
         AssemblyLine(
@@ -208,7 +208,7 @@ def _read_directive(reader: _Reader, number: int, code: str) -> None:
             kind=kind,
             source=None,
             source_reason="",
-            output_line=place,
+            output_line=output_line,
         ),
     )
     size = _SIZE.match(code)

@@ -184,8 +184,8 @@ def list_assembly(
             _listing(function, visible_positions(function, filters, used), source.name, context)
             for function in functions
         ]
-    kept = _used_data(assembly.data, used, filters)
-    return listings, [plain_listing_line(line, context) for line in kept]
+    data_lines = _used_data(assembly.data, used, filters)
+    return listings, [plain_listing_line(line, context) for line in data_lines]
 
 
 def _listing(
@@ -249,13 +249,13 @@ def _signature_of(
 
 def _without_templates(name: str) -> str:
     """`axpy<float>(float*, int)` is `axpy(float*, int)`."""
-    depth, kept = 0, []
+    depth, characters = 0, []
     for character in name:
         depth += character == "<"
         if depth == 0:
-            kept.append(character)
+            characters.append(character)
         depth -= character == ">" and depth > 0
-    return "".join(kept)
+    return "".join(characters)
 
 
 def _explicit_parameters(signature: Signature) -> int:
@@ -266,11 +266,11 @@ def _used_data(
     data: Sequence[AssemblyLine], used: frozenset[str], filters: Filters
 ) -> list[AssemblyLine]:
     """Data lines that follow a used label; directives only when they are shown."""
-    kept: list[AssemblyLine] = []
+    data_lines: list[AssemblyLine] = []
     keep = False
     for line in data:
         if line.kind == "label":
             keep = line.label in used or not filters.unused_labels
         if keep and (line.kind != "directive" or not filters.directives):
-            kept.append(line)
-    return kept
+            data_lines.append(line)
+    return data_lines

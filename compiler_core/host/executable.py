@@ -143,9 +143,9 @@ def _symbols(sections: tuple[Section, ...]) -> Iterator[ProgramSymbol]:
             continue
         names = sections[table.link].content
         for fields in _SYMBOL.iter_unpack(table.content):
-            name, information, _, place, address, size = fields
+            name, information, _, section, address, size = fields
             kind = information & 15
-            if place and kind in (_OBJECT, _FUNCTION, _INDIRECT_FUNCTION):
+            if section and kind in (_OBJECT, _FUNCTION, _INDIRECT_FUNCTION):
                 is_global = information >> 4 != _LOCAL
                 text = text_at(names, name)
                 yield ProgramSymbol(text, address, size, kind != _OBJECT, is_global)

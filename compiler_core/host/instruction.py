@@ -211,10 +211,10 @@ def parse_instruction(text: str) -> Instruction:
 
 def _named_hint(number: str) -> Instruction:
     """`hint 25` is how an assembler without pointer authentication is told `paciasp`."""
-    asked = _parse_number(number)
-    if asked is None or not isinstance(asked.value, int) or asked.value not in HINTS:
+    operand = _parse_number(number)
+    if operand is None or not isinstance(operand.value, int) or operand.value not in HINTS:
         return Instruction("hint", (_parse_operand(number),))
-    mnemonic, _, word = HINTS[asked.value].partition(" ")
+    mnemonic, _, word = HINTS[operand.value].partition(" ")
     return Instruction(mnemonic, (Keyword(word, word),) if word else ())
 
 

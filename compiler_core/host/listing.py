@@ -314,8 +314,8 @@ def _label_phrases(
             continue
         loop = loop_of_header.get(block_at.get(position, -1))
         if loop is not None:
-            place = f" of line {loop.source_line}" if loop.source_line else ""
-            phrases[line.label] = f"the start of the loop{place}"
+            suffix = f" of line {loop.source_line}" if loop.source_line else ""
+            phrases[line.label] = f"the start of the loop{suffix}"
         elif _is_return(function, position):
             phrases[line.label] = "the return"
     return phrases

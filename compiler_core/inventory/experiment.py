@@ -98,7 +98,7 @@ def split_members(members: Iterable[int], secret: bytes) -> dict[int, Arm]:
         return hmac.new(secret, f"experiment {member}".encode(), hashlib.sha256).digest()
 
     ranked = sorted(set(members), key=drawn)
-    return {member: ARMS[place % 2] for place, member in enumerate(ranked)}
+    return {member: ARMS[rank % 2] for rank, member in enumerate(ranked)}
 
 
 def analyse(

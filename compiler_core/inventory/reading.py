@@ -89,34 +89,34 @@ def read_inventory(text: str) -> ConceptInventory:
     return ConceptInventory(text_of("title", fields["title"], 120), questions, digest)
 
 
-def _question(place: str, row: Any) -> InventoryQuestion:
+def _question(location: str, row: Any) -> InventoryQuestion:
     keys = {"id", "question", "right", "wrong", "claims"}
-    fields = mapping_of(place, row, keys, keys)
-    wrong = list_of(f"{place}: wrong", fields["wrong"], _FEWEST_WRONG, _MOST_WRONG)
+    fields = mapping_of(location, row, keys, keys)
+    wrong = list_of(f"{location}: wrong", fields["wrong"], _FEWEST_WRONG, _MOST_WRONG)
     question = InventoryQuestion(
-        id=text_of(f"{place}: id", fields["id"], 60),
-        question=text_of(f"{place}: question", fields["question"], _MOST_TEXT),
-        right=text_of(f"{place}: right", fields["right"], _MOST_TEXT),
+        id=text_of(f"{location}: id", fields["id"], 60),
+        question=text_of(f"{location}: question", fields["question"], _MOST_TEXT),
+        right=text_of(f"{location}: right", fields["right"], _MOST_TEXT),
         wrong=tuple(
-            _distractor(f"{place}: wrong[{number}]", entry) for number, entry in enumerate(wrong)
+            _distractor(f"{location}: wrong[{number}]", entry) for number, entry in enumerate(wrong)
         ),
         claims=tuple(
-            text_of(f"{place}: claims[{number}]", name, 80)
+            text_of(f"{location}: claims[{number}]", name, 80)
             for number, name in enumerate(
-                list_of(f"{place}: claims", fields["claims"], 1, _MOST_CLAIMS)
+                list_of(f"{location}: claims", fields["claims"], 1, _MOST_CLAIMS)
             )
         ),
     )
     if len(set(question.options)) != len(question.options):
-        raise ContentError(f"{place}: an answer stands twice.")
+        raise ContentError(f"{location}: an answer stands twice.")
     return question
 
 
-def _distractor(place: str, entry: Any) -> Distractor:
-    fields = mapping_of(place, entry, {"text", "misconception"}, {"text", "misconception"})
+def _distractor(location: str, entry: Any) -> Distractor:
+    fields = mapping_of(location, entry, {"text", "misconception"}, {"text", "misconception"})
     return Distractor(
-        text_of(f"{place}: text", fields["text"], _MOST_TEXT),
-        text_of(f"{place}: misconception", fields["misconception"], _MOST_TEXT),
+        text_of(f"{location}: text", fields["text"], _MOST_TEXT),
+        text_of(f"{location}: misconception", fields["misconception"], _MOST_TEXT),
     )
 
 

@@ -82,16 +82,16 @@ def item_statistics(
         ItemStatistics(
             question=question.id,
             members=len(answers),
-            difficulty=float(right[:, place].mean()),
+            difficulty=float(right[:, column].mean()),
             discrimination=_correlation(
-                right[:, place], right.sum(axis=1) - right[:, place]
+                right[:, column], right.sum(axis=1) - right[:, column]
             ),
             chosen=tuple(
-                sum(row[place] == choice for row in answers)
+                sum(row[column] == choice for row in answers)
                 for choice in range(len(question.options))
             ),
         )
-        for place, question in enumerate(inventory.questions)
+        for column, question in enumerate(inventory.questions)
     )  # fmt: skip
 
 

@@ -82,7 +82,7 @@ def read_questions(file: Path) -> tuple[AtlasQuestion, ...]:
     for name in names:
         if names.count(name) > 1:
             raise ContentError(f"{file}: the id {name!r} is used twice.")
-    return tuple(sorted(questions, key=lambda one: _order(one.page)))
+    return tuple(sorted(questions, key=lambda entry: _order(entry.page)))
 
 
 def _order(page: str) -> int:
@@ -91,55 +91,56 @@ def _order(page: str) -> int:
 
 
 def _question(file: Path, number: int, row: object) -> AtlasQuestion:
-    place = f"{file}, question {number}"
-    fields = checked_mapping(place, row, _QUESTION_KEYS, {"id", "question", "options"})
+    location = f"{file}, question {number}"
+    fields = checked_mapping(location, row, _QUESTION_KEYS, {"id", "question", "options"})
     if ("title" in fields) == ("page" in fields):
-        raise ContentError(f"{place}: give a title, or the page whose title it takes.")
-    page = _page(place, fields["page"]) if "page" in fields else None
+        raise ContentError(f"{location}: give a title, or the page whose title it takes.")
+    page = _page(location, fields["page"]) if "page" in fields else None
     options = tuple(
-        _option(f"{place}, option {at}", answer) for at, answer in enumerate(fields["options"], 1)
+        _option(f"{location}, option {at}", answer)
+        for at, answer in enumerate(fields["options"], 1)
     )
     if len(options) < 3 or not any(option.right for option in options):
-        raise ContentError(f"{place}: give at least three options, one of them right.")
+        raise ContentError(f"{location}: give at least three options, one of them right.")
     return AtlasQuestion(
-        id=checked_text(f"{place}: id", fields["id"]),
-        title=page.title if page else checked_text(f"{place}: title", fields["title"]),
+        id=checked_text(f"{location}: id", fields["id"]),
+        title=page.title if page else checked_text(f"{location}: title", fields["title"]),
         page=page.name if page else "",
-        question=checked_text(f"{place}: question", fields["question"]),
+        question=checked_text(f"{location}: question", fields["question"]),
         options=options,
     )
 
 
-def _page(place: str, name: str) -> AtlasPage:
+def _page(location: str, name: str) -> AtlasPage:
     try:
         return page_named(name)
     except UnknownName as error:
-        raise ContentError(f"{place}: {error.message}") from error
+        raise ContentError(f"{location}: {error.message}") from error
 
 
-def _option(place: str, row: object) -> AnswerOption:
-    fields = checked_mapping(place, row, _OPTION_KEYS, _OPTION_KEYS)
+def _option(location: str, row: object) -> AnswerOption:
+    fields = checked_mapping(location, row, _OPTION_KEYS, _OPTION_KEYS)
     if not isinstance(fields["right"], bool):
-        raise ContentError(f"{place}: right must be true or false.")
-    name, _, identity = checked_text(f"{place}: shown_by", fields["shown_by"]).partition("#")
-    article = _article(place, name)
+        raise ContentError(f"{location}: right must be true or false.")
+    name, _, identity = checked_text(f"{location}: shown_by", fields["shown_by"]).partition("#")
+    article = _article(location, name)
     claim = next((candidate for candidate in article.claims if candidate.id == identity), None)
     if claim is None:
-        raise ContentError(f"{place}: {name} has no claim {identity!r}.")
+        raise ContentError(f"{location}: {name} has no claim {identity!r}.")
     return AnswerOption(
-        says=checked_text(f"{place}: says", fields["says"]), right=fields["right"],
-        because=checked_text(f"{place}: because", fields["because"]), title=article.title,
+        says=checked_text(f"{location}: says", fields["says"]), right=fields["right"],
+        because=checked_text(f"{location}: because", fields["because"]), title=article.title,
         address=f"/learn/{article.id}{_anchor(article, claim)}", article=name, claim=identity,
     )  # fmt: skip
 
 
-def _article(place: str, name: str) -> Lesson:
+def _article(location: str, name: str) -> Lesson:
     try:
         if name.startswith(_ATLAS):
             return article_of(name.removeprefix(_ATLAS))
         return find_lesson(name)
     except UnknownName as error:
-        raise ContentError(f"{place}: {error.message}") from error
+        raise ContentError(f"{location}: {error.message}") from error
 
 
 def _anchor(article: Lesson, claim: Claim) -> str:

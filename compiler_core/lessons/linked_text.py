@@ -19,22 +19,22 @@ def open_terms() -> OpenTerms:
     return OpenTerms(load_glossary())
 
 
-def linked_html(place: str, text: str, terms: OpenTerms) -> str:
+def linked_html(location: str, text: str, terms: OpenTerms) -> str:
     """Blocks of Markdown. Raises ContentError for a link that leaves the site."""
-    return linked_tokens(place, parser().parse(text), terms)
+    return linked_tokens(location, parser().parse(text), terms)
 
 
-def linked_line(place: str, text: str, terms: OpenTerms) -> str:
+def linked_line(location: str, text: str, terms: OpenTerms) -> str:
     """One line of Markdown, without a paragraph around it. Raises ContentError."""
-    return linked_tokens(place, parser().parseInline(text), terms)
+    return linked_tokens(location, parser().parseInline(text), terms)
 
 
-def linked_tokens(place: str, tokens: Sequence[Any], terms: OpenTerms) -> str:
+def linked_tokens(location: str, tokens: Sequence[Any], terms: OpenTerms) -> str:
     """Parsed Markdown. Raises ContentError, also for a link to a term that is not there."""
     unknown = terms.link(tokens)
     if unknown:
-        raise ContentError(f"{place}: the glossary has no term {min(unknown)!r}.")
-    return render(place, tokens)
+        raise ContentError(f"{location}: the glossary has no term {min(unknown)!r}.")
+    return render(location, tokens)
 
 
 def linked_sentence(text: str) -> str:

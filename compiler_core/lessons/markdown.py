@@ -27,40 +27,40 @@ def parser() -> Any:
     return MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
 
 
-def to_html(place: str, text: str) -> str:
+def to_html(location: str, text: str) -> str:
     """Blocks of text. Raises ContentError for a link that leaves the site."""
-    return render(place, parser().parse(text))
+    return render(location, parser().parse(text))
 
 
-def to_inline_html(place: str, text: str) -> str:
+def to_inline_html(location: str, text: str) -> str:
     """One line of text, without a paragraph around it. Raises ContentError."""
     tokens = parser().parseInline(text)
-    _resolve_links(place, tokens)
+    _resolve_links(location, tokens)
     return parser().renderer.render(tokens, parser().options, {})
 
 
-def render(place: str, tokens: Sequence[Any]) -> str:
+def render(location: str, tokens: Sequence[Any]) -> str:
     """HTML of parsed tokens. Raises ContentError."""
-    _resolve_links(place, tokens)
+    _resolve_links(location, tokens)
     return parser().renderer.render(tokens, parser().options, {})
 
 
-def _resolve_links(place: str, tokens: Sequence[Any]) -> None:
+def _resolve_links(location: str, tokens: Sequence[Any]) -> None:
     for token in tokens:
         if token.type == "link_open":
-            token.attrSet("href", _address(place, str(token.attrGet("href"))))
+            token.attrSet("href", _address(location, str(token.attrGet("href"))))
         if token.type == "text" and _BROKEN_LINK.search(token.content):
             raise ContentError(
-                f"{place}: {token.content[-60:]!r} is no link; expected [text](address), "
+                f"{location}: {token.content[-60:]!r} is no link; expected [text](address), "
                 "no blank in the address."
             )
-        _resolve_links(place, token.children or ())
+        _resolve_links(location, token.children or ())
 
 
-def _address(place: str, target: str) -> str:
+def _address(location: str, target: str) -> str:
     match = _TARGET.fullmatch(target)
     if match is not None:
         return _PLACES[match["kind"]] + match["name"]
     if target.startswith(("/", "#")) and not target.startswith("//"):
         return target
-    raise ContentError(f"{place}: the link {target!r} leaves the site.")
+    raise ContentError(f"{location}: the link {target!r} leaves the site.")

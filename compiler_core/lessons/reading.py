@@ -64,11 +64,11 @@ def read_lessons(folder: Path) -> tuple[Lesson, ...]:
     index = folder / "index.yaml"
     names: list[str] = []
     for number, name in enumerate(read_list(index)):
-        place = f"{index}, line {LinesOfYaml.of_file(index).at(number)}"
-        if not (folder / checked_text(place, name) / LESSON_FILE).is_file():
-            raise ContentError(f"{place}: expected a folder with {LESSON_FILE}, found {name!r}.")
+        location = f"{index}, line {LinesOfYaml.of_file(index).at(number)}"
+        if not (folder / checked_text(location, name) / LESSON_FILE).is_file():
+            raise ContentError(f"{location}: expected a folder with {LESSON_FILE}, found {name!r}.")
         if name in names:
-            raise ContentError(f"{place}: the lesson {name!r} stands here twice.")
+            raise ContentError(f"{location}: the lesson {name!r} stands here twice.")
         names.append(name)
     lessons = tuple(read_lesson(folder / name) for name in names)
     for lesson in lessons:
@@ -81,8 +81,8 @@ def _check_lessons_named(lesson: Lesson, file: Path, known: set[str]) -> None:
     """What a lesson needs and links to. Raises ContentError."""
     unknown = [name for name in lesson.needs if name not in known]
     if unknown:
-        place = _split(file)[0].place("needs")
-        raise ContentError(f"{place}: there is no lesson {unknown[0]!r} in the index.")
+        location = _split(file)[0].place("needs")
+        raise ContentError(f"{location}: there is no lesson {unknown[0]!r} in the index.")
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         for name in _LESSON_LINK.findall(line):
             if name not in known:
@@ -157,8 +157,8 @@ def _split(file: Path) -> tuple[_Head, str]:
         ) from error
     if start:
         raise ContentError(f"{file}, line 1: the front matter must come first.")
-    place, head = f"{file}, line 1, front matter", "\n" + head
-    fields = checked_mapping(place, parse_yaml(place, head), _HEAD_KEYS, _HEAD_NEEDED)
+    location, head = f"{file}, line 1, front matter", "\n" + head
+    fields = checked_mapping(location, parse_yaml(location, head), _HEAD_KEYS, _HEAD_NEEDED)
     # In its place, so that a line of the body is that of the file.
     above = "\n" * (text.count("\n") - body.count("\n"))
     return _Head(file, fields, head), above + body
@@ -167,11 +167,11 @@ def _split(file: Path) -> tuple[_Head, str]:
 def read_sections(file: Path, body: str, claims: Sequence[Claim]) -> tuple[Section, ...]:
     """Prose and live blocks of a text, in order. Raises ContentError."""
     placed = tuple(_sections(file, body, claims))
-    asked = {section.claim for _, section in placed if isinstance(section, Prediction)}
-    for place, section in placed:
-        if isinstance(section, ClaimNote) and section.claim.id in asked:
+    predicted = {section.claim for _, section in placed if isinstance(section, Prediction)}
+    for location, section in placed:
+        if isinstance(section, ClaimNote) and section.claim.id in predicted:
             # A prediction shows its claim with the answer; shown elsewhere it gives it away.
-            raise ContentError(f"{place}: {section.claim.id} is the answer to a prediction.")
+            raise ContentError(f"{location}: {section.claim.id} is the answer to a prediction.")
     return tuple(section for _, section in placed)
 
 
@@ -194,13 +194,13 @@ def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[tuple[
             yield _prose(file, prose)
             prose = []
         number += 1
-        place = f"{file}, line {token.map[0] + 1}, block {number} ({name})"
+        location = f"{file}, line {token.map[0] + 1}, block {number} ({name})"
         text = "\n" * (token.map[0] + 1) + token.content
-        yield place, read_block(name, FencedBlock(file, place, number, text, by_id))
+        yield location, read_block(name, FencedBlock(file, location, number, text, by_id))
     if prose:
         yield _prose(file, prose)
 
 
 def _prose(file: Path, tokens: Sequence[Any]) -> tuple[str, Prose]:
-    place = f"{file}, from line {tokens[0].map[0] + 1}"
-    return place, Prose(linked_tokens(place, tokens, open_terms()))
+    location = f"{file}, from line {tokens[0].map[0] + 1}"
+    return location, Prose(linked_tokens(location, tokens, open_terms()))

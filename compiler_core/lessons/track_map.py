@@ -77,25 +77,25 @@ def read_map(file: Path) -> tuple[MapTrack, ...]:
 
 
 def _track(file: Path, entry: object) -> MapTrack:
-    place = f"{file}, {_named(entry)}"
-    fields = checked_mapping(place, entry, _TRACK_KEYS, _TRACK_KEYS)
+    location = f"{file}, {_named(entry)}"
+    fields = checked_mapping(location, entry, _TRACK_KEYS, _TRACK_KEYS)
     if fields["accent"] not in get_args(Accent):
-        raise ContentError(f"{place}: accent must be one of {list(get_args(Accent))}.")
+        raise ContentError(f"{location}: accent must be one of {list(get_args(Accent))}.")
     facts = fields["facts"]
     if not isinstance(facts, dict) or not isinstance(fields["stages"], list):
-        raise ContentError(f"{place}: facts must be keys and values, stages a list.")
+        raise ContentError(f"{location}: facts must be keys and values, stages a list.")
     return MapTrack(
-        id=checked_text(place, fields["id"]),
-        title=checked_text(place, fields["title"]),
+        id=checked_text(location, fields["id"]),
+        title=checked_text(location, fields["title"]),
         accent=fields["accent"],
-        about=checked_text(place, fields["about"]),
-        facts=tuple((str(name), checked_text(place, value)) for name, value in facts.items()),
-        stages=tuple(_stage(place, row) for row in fields["stages"]),
+        about=checked_text(location, fields["about"]),
+        facts=tuple((str(name), checked_text(location, value)) for name, value in facts.items()),
+        stages=tuple(_stage(location, row) for row in fields["stages"]),
     )
 
 
-def _stage(place: str, entry: object) -> Stage:
-    inside = f"{place}, {_named(entry)}"
+def _stage(location: str, entry: object) -> Stage:
+    inside = f"{location}, {_named(entry)}"
     fields = checked_mapping(inside, entry, _STAGE_KEYS, _STAGE_NEEDS)
     texts = {name: checked_text(f"{inside}: {name}", fields[name]) for name in _STAGE_NEEDS}
     for name, most in (("title", LONGEST_TITLE), ("short", LONGEST_SHORT)):
@@ -108,13 +108,13 @@ def _stage(place: str, entry: object) -> Stage:
     )
 
 
-def _pages(place: str, fields: Mapping[str, Any]) -> Iterator[StagePage]:
+def _pages(location: str, fields: Mapping[str, Any]) -> Iterator[StagePage]:
     for row in fields.get("pages", ()):
-        page = checked_mapping(place, row, {"title", "address"}, {"title", "address"})
-        address = checked_text(f"{place}: address", page["address"])
+        page = checked_mapping(location, row, {"title", "address"}, {"title", "address"})
+        address = checked_text(f"{location}: address", page["address"])
         if not address.startswith("/") or address.startswith("//"):
-            raise ContentError(f"{place}: the address {address!r} leaves the site.")
-        yield StagePage(checked_text(f"{place}: title", page["title"]), address)
+            raise ContentError(f"{location}: the address {address!r} leaves the site.")
+        yield StagePage(checked_text(f"{location}: title", page["title"]), address)
 
 
 def _named(entry: object) -> str:

@@ -64,24 +64,24 @@ def compile_language_model(
 
     Raises InputError for a model or a prompt that no stage can take.
     """
-    told = progress or Progress()
+    reporter = progress or Progress()
     state = LanguageState(
         source=source,
         settings=settings,
         directory=directory,
         header=source.header,
-        wrote=partial(told.wrote, STAGE_NAMES[-1]),
+        wrote=partial(reporter.wrote, STAGE_NAMES[-1]),
     )
     results: list[StageResult] = []
     for name, function in FUNCTIONS:
         if name not in stages:
             continue
-        told.started(name)
+        reporter.started(name)
         began = perf_counter()
-        end = function(state, _advance(told, name))
+        end = function(state, _advance(reporter, name))
         state = end.state
         results.append(replace(end.result, seconds=perf_counter() - began))
-        told.finished(results[-1])
+        reporter.finished(results[-1])
     return LanguageCompilation(tuple(results), state)
 
 
@@ -89,16 +89,16 @@ def checked_results(
     compilation: LanguageCompilation, progress: Progress | None = None
 ) -> LanguageCompilation:
     """With what takes longer than the stages; each result is told when it is there."""
-    told = progress or Progress()
+    reporter = progress or Progress()
     results = list(compilation.results)
     for stage, text, check in CHECKS:
-        for place, result in enumerate(results):
+        for position, result in enumerate(results):
             if result.stage == stage:
-                told.advanced(stage, text, 0, 0)
-                results[place] = check(compilation.state, result)
-                told.checked(results[place])
+                reporter.advanced(stage, text, 0, 0)
+                results[position] = check(compilation.state, result)
+                reporter.checked(results[position])
     return replace(compilation, results=tuple(results))
 
 
-def _advance(told: Progress, stage: str) -> Callable[[str, int, int], None]:
-    return lambda text, done, total: told.advanced(stage, text, done, total)
+def _advance(reporter: Progress, stage: str) -> Callable[[str, int, int], None]:
+    return lambda text, done, total: reporter.advanced(stage, text, done, total)

@@ -98,12 +98,12 @@ class Inspection:
 def inspect_model(header: ModelHeader) -> Inspection:
     """All figures of a header."""
     reads = reads_per_token(header)
-    kept = [
+    distinct = [
         (tensor, read)
         for tensor, read in zip(header.tensors, reads, strict=True)
         if read.reason != "second copy of a tied head"
     ]
-    parameters = sum(entry.elements for entry, _ in kept)
+    parameters = sum(entry.elements for entry, _ in distinct)
     total = sum(entry.size for entry in header.tensors)
     by_type = Counter(entry.type for entry in header.tensors)
     bytes_by_type: Counter[str] = Counter()
@@ -114,7 +114,7 @@ def inspect_model(header: ModelHeader) -> Inspection:
         name=header.name,
         format=header.format,
         parameters=parameters,
-        active_parameters=sum(_share(entry.elements, read, entry) for entry, read in kept),
+        active_parameters=sum(_share(entry.elements, read, entry) for entry, read in distinct),
         bytes_total=total,
         bytes_per_token=sum(tensor_read.bytes for tensor_read in reads),
         kv_bytes_per_position=cache_bytes_of(header),

@@ -93,14 +93,14 @@ class Asked:
 
 def tensor_refusals(
     configuration: ModelConfiguration,
-    found: Iterable[tuple[str, tuple[int, ...]]],
-    asked: Asked | None = None,
+    shapes: Iterable[tuple[str, tuple[int, ...]]],
+    requirements: Asked | None = None,
 ) -> tuple[str, ...]:
     """Sentences naming tensors without a place, of another shape, and those that are missing.
 
-    found: names and shapes as a GGUF has them. A mixture's experts may be tensors of their own.
+    shapes: names and shapes as a GGUF has them. A mixture's experts may be tensors of their own.
     """
-    wanted, present = file_shapes(configuration), dict(found)
+    wanted, present = file_shapes(configuration), dict(shapes)
     if configuration.experts:
         present = {
             name: shape for name, shape in present.items() if not _OTHER_EXPERTS.fullmatch(name)
@@ -108,7 +108,7 @@ def tensor_refusals(
         wanted = {name: shape for name, shape in wanted.items() if "_exps." not in name} | {
             name: present[name] for name in wanted if "_exps." in name and name in present
         }
-    return (asked or Asked()).sentences(present, wanted)
+    return (requirements or Asked()).sentences(present, wanted)
 
 
 def listed(names: list[str]) -> str:

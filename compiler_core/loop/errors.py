@@ -22,8 +22,8 @@ class OutsideSubset(InputError):
         self.location = location
 
     def __str__(self) -> str:
-        place = f"{self.location.file}:{self.location.line}:{self.location.column}"
-        return f"{place}: {self.message} {self.advice}".strip()
+        position = f"{self.location.file}:{self.location.line}:{self.location.column}"
+        return f"{position}: {self.message} {self.advice}".strip()
 
 
 class UnknownPass(InputError):

@@ -27,9 +27,9 @@ def textbook_json(trace: TextbookTrace) -> bytes:
             ],
             "story": [
                 {"step": number, "pass": step.pass_name, "title": pass_named(step.pass_name).title,
-                 "sentence": told}
+                 "sentence": sentence}
                 for number, step in enumerate(trace.steps)
-                if (told := " ".join(f"{change.reason}." for change in step.changes
+                if (sentence := " ".join(f"{change.reason}." for change in step.changes
                                      if change.kind != "refused"))
             ],
         }

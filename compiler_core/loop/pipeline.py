@@ -152,14 +152,14 @@ def _front_end_step(source: SourceFile, function: Function, seconds: float) -> S
     )  # fmt: skip
 
 
-def run_pass(one: Pass, progress: _Progress) -> None:
+def run_pass(pass_: Pass, progress: _Progress) -> None:
     """Run one pass and append its step. Raises PassFailed, InputError."""
     before, measured = function_snapshot(progress.function), progress.measured
     count = _instruction_count(progress.function)
     started = perf_counter()
-    result = _attempt(one, progress)
+    result = _attempt(pass_, progress)
     seconds = perf_counter() - started
-    validation = _check(one, result, progress)
+    validation = _check(pass_, result, progress)
     remarks = [Remark("passed", validation.sentence)] if validation is not None else []
     if validation is not None:
         progress.measured = _measure(progress)
@@ -169,38 +169,38 @@ def run_pass(one: Pass, progress: _Progress) -> None:
         **_operations("before", measured), **_operations("after", progress.measured),
     }  # fmt: skip
     progress.steps.append(
-        Step(one.name, "loop IR", result.changed, before, function_snapshot(progress.function),
+        Step(pass_.name, "loop IR", result.changed, before, function_snapshot(progress.function),
              result.changes, tuple(remarks), metrics, seconds)
     )  # fmt: skip
     progress.moments.append(result.moments)
     progress.programs.append(_program_facts(progress))
 
 
-def _attempt(one: Pass, progress: _Progress) -> PassResult:
+def _attempt(pass_: Pass, progress: _Progress) -> PassResult:
     """Any error inside a pass is a defect of the pass, and is reported with its surroundings."""
     try:
-        return one.run(progress.function, progress.module)
+        return pass_.run(progress.function, progress.module)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError,
             RuntimeError) as error:  # fmt: skip
-        raise _failure(one, progress, f"{type(error).__name__}: {error}") from error
+        raise _failure(pass_, progress, f"{type(error).__name__}: {error}") from error
 
 
-def _check(one: Pass, result: PassResult, progress: _Progress) -> Validation | None:
+def _check(pass_: Pass, result: PassResult, progress: _Progress) -> Validation | None:
     """Rules first, then behaviour; None if nothing changed."""
     problems = problems_of(progress.function)
     if problems:
-        raise _failure(one, progress, problems[0])
+        raise _failure(pass_, progress, problems[0])
     if not result.changed:
         return None
     validation = validate(progress.module, progress.function.name, progress.expected)
     if validation.difference:
-        raise _failure(one, progress, validation.difference)
+        raise _failure(pass_, progress, validation.difference)
     return validation
 
 
-def _failure(one: Pass, progress: _Progress, what: str) -> PassFailed:
+def _failure(pass_: Pass, progress: _Progress, what: str) -> PassFailed:
     earlier = tuple(step.pass_name for step in progress.steps if step.pass_name != FRONT_END)
-    return PassFailed(one.name, earlier, what)
+    return PassFailed(pass_.name, earlier, what)
 
 
 def _instruction_count(function: Function) -> int:

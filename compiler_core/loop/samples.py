@@ -47,15 +47,15 @@ def load_samples() -> tuple[Sample, ...]:
 
 def _sample(entry: object) -> Sample:
     named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
-    place = f"{SAMPLES_FOLDER / 'index.yaml'}, sample {named}"
-    fields = checked_mapping(place, entry, _KEYS, _KEYS)
+    location = f"{SAMPLES_FOLDER / 'index.yaml'}, sample {named}"
+    fields = checked_mapping(location, entry, _KEYS, _KEYS)
     if not fields["evidence"]:
-        raise ContentError(f"{place}: evidence is missing.")
+        raise ContentError(f"{location}: evidence is missing.")
     return Sample(
-        id=checked_text(f"{place}: id", fields["id"]),
-        title=checked_text(f"{place}: title", fields["title"]),
-        look_at=checked_text(f"{place}: look_at", fields["look_at"]),
-        source=read_source(place, SAMPLES_FOLDER / fields["file"]),
+        id=checked_text(f"{location}: id", fields["id"]),
+        title=checked_text(f"{location}: title", fields["title"]),
+        look_at=checked_text(f"{location}: look_at", fields["look_at"]),
+        source=read_source(location, SAMPLES_FOLDER / fields["file"]),
         passes=tuple(pass_named(name).name for name in fields["passes"]),
         evidence=tuple(fields["evidence"]),
     )

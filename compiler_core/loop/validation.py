@@ -73,23 +73,23 @@ def validate(module: Module, name: str, expected: tuple[Expectation, ...]) -> Va
     return Validation(len(meaningful), len(expected) - len(meaningful), "")
 
 
-def difference_of(expected: Run, found: Run) -> str:
+def difference_of(expected: Run, actual: Run) -> str:
     """How a run differs from the source's; empty if it does not, or if the source has no result."""
     if expected.trap:
         return ""
-    if found.trap:
-        return f"it stops where the source does not: {found.trap}"
-    if not same_number(expected.result, found.result):
-        return f"it returns {found.result}, the source {expected.result}"
-    if expected.memory != found.memory:
-        pairs = enumerate(zip(expected.memory, found.memory, strict=True))
-        place = next(at for at, (expected_byte, two) in pairs if expected_byte != two)
-        return f"memory differs from byte {place} on"
+    if actual.trap:
+        return f"it stops where the source does not: {actual.trap}"
+    if not same_number(expected.result, actual.result):
+        return f"it returns {actual.result}, the source {expected.result}"
+    if expected.memory != actual.memory:
+        pairs = enumerate(zip(expected.memory, actual.memory, strict=True))
+        offset = next(at for at, (expected_byte, two) in pairs if expected_byte != two)
+        return f"memory differs from byte {offset} on"
     return ""
 
 
-def same_number(one: Number | None, other: Number | None) -> bool:
+def same_number(first: Number | None, other: Number | None) -> bool:
     """Equal as the machine sees it: NaN is NaN, and 0.0 is not -0.0."""
-    if isinstance(one, float) and isinstance(other, float):
-        return (one != one and other != other) or (one == other and str(one) == str(other))
-    return one == other
+    if isinstance(first, float) and isinstance(other, float):
+        return (first != first and other != other) or (first == other and str(first) == str(other))
+    return first == other

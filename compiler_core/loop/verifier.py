@@ -86,97 +86,102 @@ def _phis(block: Block, ways: list[Block]) -> Iterator[str]:
             yield f"`{instruction_text(phi)}`: needs one operand for each of {expected}"
 
 
-def _typing(function: Function, one: Instruction) -> Iterator[str]:
-    known = operation_named(one.opcode)
+def _typing(function: Function, instruction: Instruction) -> Iterator[str]:
+    known = operation_named(instruction.opcode)
     if known is None:
         yield "there is no such operation"
         return
-    if known.operands not in (-1, len(one.operands)):
+    if known.operands not in (-1, len(instruction.operands)):
         yield f"takes {known.operands} operands"
         return
-    if (one.type == VOID) == bool(one.name):
+    if (instruction.type == VOID) == bool(instruction.name):
         yield "a value needs a name and a type, anything else has neither"
-    if any(operand.type == VOID for operand in one.operands):
+    if any(operand.type == VOID for operand in instruction.operands):
         yield "uses something that has no value"
-    rule = _RULES.get(one.opcode) or (_same_types if known.family != "control" else None)
+    rule = _RULES.get(instruction.opcode) or (_same_types if known.family != "control" else None)
     if rule is not None:
-        yield from rule(function, one)
+        yield from rule(function, instruction)
 
 
-def _same_types(_: Function, one: Instruction) -> Iterator[str]:
-    types = {operand.type for operand in one.operands}
+def _same_types(_: Function, instruction: Instruction) -> Iterator[str]:
+    types = {operand.type for operand in instruction.operands}
     if len(types) != 1:
         yield "its operands have different types"
         return
     (type_,) = types
-    result = BOOL.with_lanes(type_.lanes) if one.opcode in COMPARISONS else type_
-    if one.type != result:
-        yield f"its type is {one.type}, its operands say {result}"
-    if one.opcode in ("and", "or", "xor", "shl", "shr", "not", "rem") and type_.is_float:
+    result = BOOL.with_lanes(type_.lanes) if instruction.opcode in COMPARISONS else type_
+    if instruction.type != result:
+        yield f"its type is {instruction.type}, its operands say {result}"
+    if instruction.opcode in ("and", "or", "xor", "shl", "shr", "not", "rem") and type_.is_float:
         yield "is not an operation on floats"
-    if one.opcode in ("add", "sub", "mul", "div", "rem", "neg", "shl", "shr") and not (
+    if instruction.opcode in ("add", "sub", "mul", "div", "rem", "neg", "shl", "shr") and not (
         type_.is_integer or type_.is_float
     ):
         yield "is arithmetic, and needs numbers"
 
 
-def _phi_types(_: Function, one: Instruction) -> Iterator[str]:
-    if any(operand.type != one.type for operand in one.operands):
-        yield f"its operands must be of type {one.type}"
+def _phi_types(_: Function, instruction: Instruction) -> Iterator[str]:
+    if any(operand.type != instruction.type for operand in instruction.operands):
+        yield f"its operands must be of type {instruction.type}"
 
 
-def _access(function: Function, one: Instruction) -> Iterator[str]:
-    place, stores = one.place, one.opcode in ("store", "vstore")
+def _access(function: Function, access: Instruction) -> Iterator[str]:
+    place, stores = access.place, access.opcode in ("store", "vstore")
     if isinstance(place, Slot):
         if place not in function.slots:
             yield "the slot is not in the function"
-        if len(one.operands) != int(stores) or one.opcode.startswith("v"):
+        if len(access.operands) != int(stores) or access.opcode.startswith("v"):
             yield "a slot has no subscript"
             return
         element: Type = place.type
     elif isinstance(place, Array):
         if place not in function.arrays:
             yield "the array is not in the function"
-        if len(one.operands) != 1 + int(stores) or not one.subscript.type.is_integer:
+        if len(access.operands) != 1 + int(stores) or not access.subscript.type.is_integer:
             yield "an array needs one integer as subscript"
             return
         element = place.element
     else:
         yield "accesses nothing"
         return
-    accessed = one.stored.type if stores else one.type
-    if accessed.scalar != element or accessed.is_vector != one.opcode.startswith("v"):
+    accessed = access.stored.type if stores else access.type
+    if accessed.scalar != element or accessed.is_vector != access.opcode.startswith("v"):
         yield f"the element is {element}, the value {accessed}"
 
 
-def _select(_: Function, one: Instruction) -> Iterator[str]:
-    condition, first, second = (operand.type for operand in one.operands)
-    if first != second or one.type != first or condition != BOOL.with_lanes(first.lanes):
+def _select(_: Function, instruction: Instruction) -> Iterator[str]:
+    condition, first, second = (operand.type for operand in instruction.operands)
+    if first != second or instruction.type != first or condition != BOOL.with_lanes(first.lanes):
         yield "takes a bool and two values of one type"
 
 
-def _conversion(_: Function, one: Instruction) -> Iterator[str]:
-    if one.type.lanes != one.operands[0].type.lanes:
+def _conversion(_: Function, instruction: Instruction) -> Iterator[str]:
+    if instruction.type.lanes != instruction.operands[0].type.lanes:
         yield "cannot change the number of lanes"
 
 
-def _spread(_: Function, one: Instruction) -> Iterator[str]:
-    if not one.type.is_vector or any(value.type != one.type.scalar for value in one.operands):
+def _spread(_: Function, instruction: Instruction) -> Iterator[str]:
+    if not instruction.type.is_vector or any(
+        value.type != instruction.type.scalar for value in instruction.operands
+    ):
         yield "makes a vector of its operand's type"
 
 
-def _reduction(_: Function, one: Instruction) -> Iterator[str]:
-    if not one.operands[0].type.is_vector or one.type != one.operands[0].type.scalar:
+def _reduction(_: Function, instruction: Instruction) -> Iterator[str]:
+    if (
+        not instruction.operands[0].type.is_vector
+        or instruction.type != instruction.operands[0].type.scalar
+    ):
         yield "makes one value of a vector"
 
 
-def _branch(_: Function, one: Instruction) -> Iterator[str]:
-    if one.operands[0].type != BOOL:
+def _branch(_: Function, instruction: Instruction) -> Iterator[str]:
+    if instruction.operands[0].type != BOOL:
         yield "needs a bool"
 
 
-def _return(function: Function, one: Instruction) -> Iterator[str]:
-    given = [operand.type for operand in one.operands]
+def _return(function: Function, instruction: Instruction) -> Iterator[str]:
+    given = [operand.type for operand in instruction.operands]
     if given != ([] if function.result == VOID else [function.result]):
         yield f"the function returns {function.result}"
 

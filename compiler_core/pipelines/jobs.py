@@ -125,10 +125,10 @@ def run_job(directory: Path, work: Callable[[Path, EventLog], None]) -> None:
                   advice="Try a smaller model or a smaller input.")  # fmt: skip
     except Exception as error:  # noqa: BLE001 (the boundary of the job)
         traceback.print_exc()
-        told = storage_error(error)
-        if told is not None:
+        failure = storage_error(error)
+        if failure is not None:
             forget_results(directory)  # they take the room that the word needs
-        told = told or _UNEXPECTED
-        log.write("failed", text=told.message, advice=told.advice)
+        failure = failure or _UNEXPECTED
+        log.write("failed", text=failure.message, advice=failure.advice)
     else:
         log.write("done")

@@ -78,13 +78,13 @@ def kept_steps(steps: Sequence[Step]) -> KeptSteps:
             return None
         # What one step leaves is mostly the very object with which the next begins.
         if id(snapshot) not in by_identity:
-            kept = KeptSnapshot(
+            record = KeptSnapshot(
                 snapshot.title, lines.places(snapshot.lines), nodes.places(snapshot.nodes)
             )
-            by_identity[id(snapshot)] = snapshots.place(kept)
+            by_identity[id(snapshot)] = snapshots.place(record)
         return by_identity[id(snapshot)]
 
-    kept = tuple(
+    records = tuple(
         KeptStep(
             pass_name=step.pass_name,
             kind=step.kind,
@@ -98,14 +98,16 @@ def kept_steps(steps: Sequence[Step]) -> KeptSteps:
         )
         for step in steps
     )
-    return KeptSteps(lines.rows, nodes.rows, snapshots.rows, kept)
+    return KeptSteps(lines.rows, nodes.rows, snapshots.rows, records)
 
 
-def steps_of(kept: KeptSteps) -> tuple[Step, ...]:
+def steps_of(tables: KeptSteps) -> tuple[Step, ...]:
     """The steps. Raises ValueError for a place that is in no table."""
     snapshots = [
-        Snapshot(snapshot.title, _at(kept.lines, snapshot.lines), _at(kept.nodes, snapshot.nodes))
-        for snapshot in kept.snapshots
+        Snapshot(
+            snapshot.title, _at(tables.lines, snapshot.lines), _at(tables.nodes, snapshot.nodes)
+        )
+        for snapshot in tables.snapshots
     ]
     return tuple(
         Step(
@@ -119,15 +121,15 @@ def steps_of(kept: KeptSteps) -> tuple[Step, ...]:
             step.metrics,
             step.seconds,
         )
-        for step in kept.steps
+        for step in tables.steps
     )
 
 
 def _at(rows: Sequence[Row], places: Sequence[int]) -> tuple[Row, ...]:
     if places and not (min(places) >= 0 and max(places) < len(rows)):
         raise ValueError("a line or a node is missing")
-    return tuple(rows[place] for place in places)
+    return tuple(rows[index] for index in places)
 
 
-def _one_at(snapshots: Sequence[Snapshot], place: int | None) -> Snapshot | None:
-    return None if place is None else _at(snapshots, (place,))[0]
+def _one_at(snapshots: Sequence[Snapshot], index: int | None) -> Snapshot | None:
+    return None if index is None else _at(snapshots, (index,))[0]

@@ -65,10 +65,10 @@ def share_runs_of(folder: Path) -> None:
     _shared[:] = [folder]
 
 
-def run_folder(asked: ShippedRun) -> Path:
+def run_folder(run: ShippedRun) -> Path:
     """Where the run is kept, whether it is there or not."""
     folder = _shared[0] if _shared else data_directory() / RUNS_FOLDER
-    return folder / run_name(asked.model, asked.request)
+    return folder / run_name(run.model, run.request)
 
 
 def last_event(folder: Path) -> Event | None:
@@ -76,19 +76,19 @@ def last_event(folder: Path) -> Event | None:
     return next((event for event in read_events(folder) if event.last), None)
 
 
-def is_kept(asked: ShippedRun) -> bool:
+def is_kept(run: ShippedRun) -> bool:
     """Whether the run has ended well, so that whoever asks for it waits for nothing."""
-    end = last_event(run_folder(asked))
+    end = last_event(run_folder(run))
     return end is not None and end.kind == "done"
 
 
-def ended_run(asked: ShippedRun) -> Path:
+def ended_run(run: ShippedRun) -> Path:
     """The folder of the run, which is made now if nobody made it or it failed; another process that
     makes it is waited for.
 
     Raises InputError with its last words where it fails, WorkCancelled, JailBroken, ToolMissing.
     """
-    folder = run_folder(asked)
+    folder = run_folder(run)
     tried = False
     while True:
         end = last_event(folder)
@@ -99,31 +99,31 @@ def ended_run(asked: ShippedRun) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with held(folder) as ours:
             if ours:
-                _run(asked, folder)
+                _run(run, folder)
                 tried = True
         if not ours:
             check_asker()
             time.sleep(_LOOK_SECONDS)
 
 
-def stage_result(asked: ShippedRun, stage: str) -> StageResult:
+def stage_result(run: ShippedRun, stage: str) -> StageResult:
     """What one stage of the run left. Raises InputError for a stage that left nothing, and as
     `ended_run`."""
-    result = read_result(ended_run(asked), stage)
+    result = read_result(ended_run(run), stage)
     if result is None:
-        raise InputError(f"The stage {stage} of {asked.model} left nothing.", "Run it again.")
+        raise InputError(f"The stage {stage} of {run.model} left nothing.", "Run it again.")
     return result
 
 
-def _run(asked: ShippedRun, folder: Path) -> None:
+def _run(run: ShippedRun, folder: Path) -> None:
     """The folder is ours: what an earlier run left in it goes, and a new one ends."""
     for path in folder.iterdir():
         shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink()
-    write_atomically(folder / REQUEST_NAME, asked.request.encode())
-    end = run_worker(JOBS[asked.track], WorkerRoom(folder), WorkerLimits(), Signal())
+    write_atomically(folder / REQUEST_NAME, run.request.encode())
+    end = run_worker(JOBS[run.track], WorkerRoom(folder), WorkerLimits(), Signal())
     if last_event(folder) is None:
         earlier = tuple(read_events(folder))
         EventLog(folder, earlier).write(
-            "failed", text=f"Compiling {asked.model} was ended: {end.reason}.",
+            "failed", text=f"Compiling {run.model} was ended: {end.reason}.",
             advice="Try again when the machine is less busy.",
         )  # fmt: skip

@@ -107,11 +107,11 @@ def _timing(identifier: str, value: Any) -> SheetTiming:
     })  # fmt: skip
 
 
-def _ids(place: str, value: Any) -> tuple[str, ...]:
-    rows = list_of(place, value, 1, _MOST_EXERCISES)
-    ids = tuple(text_of(f"{place}[{number}]", row, 60) for number, row in enumerate(rows))
+def _ids(location: str, value: Any) -> tuple[str, ...]:
+    rows = list_of(location, value, 1, _MOST_EXERCISES)
+    ids = tuple(text_of(f"{location}[{number}]", row, 60) for number, row in enumerate(rows))
     if len(set(ids)) != len(ids):
-        raise ContentError(f"{place}: one of them stands twice.")
+        raise ContentError(f"{location}: one of them stands twice.")
     return ids
 
 

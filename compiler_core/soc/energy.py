@@ -237,11 +237,11 @@ def _fused(
 ) -> FusedEnergy:
     whole = kernel_traffic(memory, kernel, ends)
     alone = member_traffic(memory, kernel, members, ends)
-    kept = memory.element_bytes * (sum(map(_elements, members)) - _elements(kernel))
+    kept_bytes = memory.element_bytes * (sum(map(_elements, members)) - _elements(kernel))
     return FusedEnergy(
-        kernel=prices.fused(kernel, members, whole, kept),
+        kernel=prices.fused(kernel, members, whole, kept_bytes),
         members=tuple(map(prices.of, members, alone)),
-        kept_bytes=kept,
+        kept_bytes=kept_bytes,
         inside_bytes=sum(traffic.sram_bytes for traffic in alone) - whole.sram_bytes,
         outside_bytes=sum(traffic.dram_bytes for traffic in alone) - whole.dram_bytes,
     )

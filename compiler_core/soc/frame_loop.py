@@ -90,7 +90,7 @@ def frame_loop(times: LoopTimes, buffers: int, frames: int) -> FrameLoop:
         made = _frame(times, frame, begin, ready)
         free[buffer] = made[LANES.index("copy")].end
         spans += made
-    return FrameLoop(buffers, tuple(sorted(spans, key=lambda one: one.start)), tuple(lost))
+    return FrameLoop(buffers, tuple(sorted(spans, key=lambda span: span.start)), tuple(lost))
 
 
 def _frame(

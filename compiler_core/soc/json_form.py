@@ -33,14 +33,14 @@ def soc_list_json(socs: Sequence[SocDescription]) -> bytes:
     )
 
 
-def roofline_json(found: Roofline, loop: PlacedLoop | None = None) -> bytes:
+def roofline_json(roofline: Roofline, loop: PlacedLoop | None = None) -> bytes:
     """`lowlab soc roofline`: ceilings, ridge, and points with bound, headroom and attainable; with
     a loop, it in `loop`.
     """
     if loop is None:
-        return orjson.dumps(found)
+        return orjson.dumps(roofline)
     return orjson.dumps(
-        {field.name: getattr(found, field.name) for field in fields(found)} | {"loop": loop}
+        {field.name: getattr(roofline, field.name) for field in fields(roofline)} | {"loop": loop}
     )
 
 

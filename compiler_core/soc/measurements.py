@@ -143,9 +143,9 @@ def rows_of(file: Path, section: str) -> list[Any]:
     return [_resolved(f"{file.name}: {section}", row, sources) for row in rows]
 
 
-def _resolved(place: str, row: object, sources: Mapping[str, Any]) -> dict[str, Any]:
+def _resolved(location: str, row: object, sources: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(row, dict) or row.get("source") not in sources:
-        raise ContentError(f"{place}: each row names one of the file's sources.")
+        raise ContentError(f"{location}: each row names one of the file's sources.")
     return {**row, "source": sources[row["source"]]}
 
 

@@ -76,7 +76,7 @@ def load_socs() -> tuple[SocDescription, ...]:
     """All descriptions, the reference first. Raises ContentError."""
     files = [file for file in SOC_FOLDER.glob("*.yaml") if file.name not in _OTHER_FILES]
     socs = [read_soc(file) for file in files]
-    return tuple(sorted(socs, key=lambda one: (one.yardstick, one.name != "generic", one.name)))
+    return tuple(sorted(socs, key=lambda soc: (soc.yardstick, soc.name != "generic", soc.name)))
 
 
 def soc_named(name: str) -> SocDescription:
@@ -93,198 +93,211 @@ def read_soc(file: Path) -> SocDescription:
     return soc_of(file.name, file.stem, read_yaml(file))
 
 
-def soc_of(place: str, name: str, value: object) -> SocDescription:
+def soc_of(location: str, name: str, value: object) -> SocDescription:
     """A description from what YAML gives. Raises ContentError."""
-    fields = checked_mapping(place, value, _SOC_KEYS, {"title", "sources", "units", "memories"})
-    sources = _sources(place, fields["sources"])
-    units = [_unit(place, entry, sources) for entry in _entries(place, fields["units"])]
-    memories = [_memory(place, row, sources) for row in _entries(place, fields["memories"])]
+    fields = checked_mapping(location, value, _SOC_KEYS, {"title", "sources", "units", "memories"})
+    sources = _sources(location, fields["sources"])
+    units = [_unit(location, entry, sources) for entry in _entries(location, fields["units"])]
+    memories = [_memory(location, row, sources) for row in _entries(location, fields["memories"])]
     if not any(memory.kind in ("dram", "link") for memory in memories):
-        raise ContentError(f"{place}: no memory of the kind dram or link.")
+        raise ContentError(f"{location}: no memory of the kind dram or link.")
     cores = fields.get("network_cores")
     soc = SocDescription(
         name=name,
-        title=checked_text(f"{place}: title", fields["title"]),
+        title=checked_text(f"{location}: title", fields["title"]),
         sources=dict(sources),
         units=tuple(units),
         memories=tuple(memories),
         energies=tuple(
             OperationEnergy(precision, figure)
-            for precision, figure in _precisions(place, fields.get("energy_pj_per_mac"), sources)
+            for precision, figure in _precisions(location, fields.get("energy_pj_per_mac"), sources)
         ),
         network_cores=cores if isinstance(cores, int) else None,
         notes=tuple(str(note) for note in fields.get("notes", ())),
         yardstick=fields.get("yardstick") is True,
         **{key: str(fields.get(key, "")) for key in _SOC_TEXTS},
-        **_figures(place, fields, _SOC_FIGURES, sources),
+        **_figures(location, fields, _SOC_FIGURES, sources),
     )
-    _check_names(place, soc)
+    _check_names(location, soc)
     return soc
 
 
-def _check_names(place: str, soc: SocDescription) -> None:
+def _check_names(location: str, soc: SocDescription) -> None:
     for parts in (soc.units, soc.memories):
         names = [part.name for part in parts]
         if len(set(names)) != len(names):
-            raise ContentError(f"{place}: a name is used twice: {', '.join(names)}.")
+            raise ContentError(f"{location}: a name is used twice: {', '.join(names)}.")
     if soc.decode_engine and engine_named(soc.decode_engine) is None:
-        raise ContentError(f"{place}: decode_engine {soc.decode_engine!r} is no engine.")
+        raise ContentError(f"{location}: decode_engine {soc.decode_engine!r} is no engine.")
     if soc.network_unit and soc.network_unit not in [chip_unit.name for chip_unit in soc.units]:
-        raise ContentError(f"{place}: network_unit {soc.network_unit!r} is no unit of it.")
+        raise ContentError(f"{location}: network_unit {soc.network_unit!r} is no unit of it.")
     outside = [memory.name for memory in soc.memories if memory.bytes_per_second is not None]
     for unit in soc.units:
         if unit.memory and unit.memory not in outside:
-            raise ContentError(f"{place}, {unit.name}: {unit.memory!r} is no memory of it.")
+            raise ContentError(f"{location}, {unit.name}: {unit.memory!r} is no memory of it.")
     if soc.network_weights not in ("", "streamed"):
-        raise ContentError(f"{place}: network_weights is streamed or left out.")
+        raise ContentError(f"{location}: network_weights is streamed or left out.")
     if soc.network_ends not in ("", "outside"):
-        raise ContentError(f"{place}: network_ends is outside or left out.")
+        raise ContentError(f"{location}: network_ends is outside or left out.")
 
 
-def _sources(place: str, value: object) -> _Sources:
+def _sources(location: str, value: object) -> _Sources:
     if not isinstance(value, dict) or not value:
-        raise ContentError(f"{place}: sources must name at least one document.")
-    return {str(key): source_of(f"{place}: source {key}", source) for key, source in value.items()}
+        raise ContentError(f"{location}: sources must name at least one document.")
+    return {
+        str(key): source_of(f"{location}: source {key}", source) for key, source in value.items()
+    }
 
 
-def source_of(place: str, value: object) -> Source:
+def source_of(location: str, value: object) -> Source:
     """A source from what YAML gives. Raises ContentError."""
-    fields = checked_mapping(place, value, _SOURCE_KEYS, {"title", "state"})
-    state = _one_of(place, fields["state"], get_args(SourceState))
+    fields = checked_mapping(location, value, _SOURCE_KEYS, {"title", "state"})
+    state = _one_of(location, fields["state"], get_args(SourceState))
     address = str(fields.get("address", ""))
     if state == "opened" and not address.startswith(("https://", "http://")):
-        raise ContentError(f"{place}: what was opened has an address, https:// or http://.")
-    return Source(checked_text(f"{place}: title", fields["title"]), state, address)
+        raise ContentError(f"{location}: what was opened has an address, https:// or http://.")
+    return Source(checked_text(f"{location}: title", fields["title"]), state, address)
 
 
-def _entries(place: str, value: object) -> list[Any]:
+def _entries(location: str, value: object) -> list[Any]:
     if not isinstance(value, list):
-        raise ContentError(f"{place}: units and memories are lists.")
+        raise ContentError(f"{location}: units and memories are lists.")
     return value
 
 
-def _unit(place: str, value: object, sources: _Sources) -> ComputeUnit:
+def _unit(location: str, value: object, sources: _Sources) -> ComputeUnit:
     known = {
         "name", "title", "kind", "memory", "operators", "blocks", *_UNIT_FIGURES, *_BY_PRECISION,
     }  # fmt: skip
-    fields = checked_mapping(f"{place}, a unit", value, known, {"name", "title", "kind", "cores"})
-    name = checked_text(f"{place}: name of a unit", fields["name"])
-    place = f"{place}, {name}"
+    fields = checked_mapping(
+        f"{location}, a unit", value, known, {"name", "title", "kind", "cores"}
+    )
+    name = checked_text(f"{location}: name of a unit", fields["name"])
+    location = f"{location}, {name}"
     if "macs_per_cycle" in fields and "clock_ghz" not in fields:
-        raise ContentError(f"{place}: macs_per_cycle says nothing without clock_ghz.")
-    rates, peaks = (_precisions(place, fields.get(key), sources) for key in _BY_PRECISION)
+        raise ContentError(f"{location}: macs_per_cycle says nothing without clock_ghz.")
+    rates, peaks = (_precisions(location, fields.get(key), sources) for key in _BY_PRECISION)
     unit = ComputeUnit(
         name=name,
-        title=checked_text(f"{place}: title", fields["title"]),
-        kind=_one_of(place, fields["kind"], get_args(UnitKind)),
+        title=checked_text(f"{location}: title", fields["title"]),
+        kind=_one_of(location, fields["kind"], get_args(UnitKind)),
         rates=tuple(Rate(precision, figure) for precision, figure in rates),
         peaks=tuple(Peak(precision, figure) for precision, figure in peaks),
         memory=str(fields.get("memory", "")),
-        blocks=_blocks(place, fields.get("blocks"), sources),
-        **_operators(place, fields.get("operators"), sources),
-        **_figures(place, fields, _UNIT_FIGURES, sources),
+        blocks=_blocks(location, fields.get("blocks"), sources),
+        **_operators(location, fields.get("operators"), sources),
+        **_figures(location, fields, _UNIT_FIGURES, sources),
     )
-    _check_blocks(place, unit)
+    _check_blocks(location, unit)
     return unit
 
 
-def _blocks(place: str, value: object, sources: _Sources) -> BlockFigures | None:
+def _blocks(location: str, value: object, sources: _Sources) -> BlockFigures | None:
     if value is None:
         return None
-    place, keys = f"{place}, blocks", set(_BLOCK_FIGURES)
-    figures = _figures(place, checked_mapping(place, value, keys, keys), _BLOCK_FIGURES, sources)
+    location, keys = f"{location}, blocks", set(_BLOCK_FIGURES)
+    figures = _figures(
+        location, checked_mapping(location, value, keys, keys), _BLOCK_FIGURES, sources
+    )
     for name, figure in figures.items():
         if figure.value % 1:
-            raise ContentError(f"{place}: {name} counts something, so it is a whole number.")
+            raise ContentError(f"{location}: {name} counts something, so it is a whole number.")
     return BlockFigures(**figures)
 
 
-def _check_blocks(place: str, unit: ComputeUnit) -> None:
+def _check_blocks(location: str, unit: ComputeUnit) -> None:
     """Cells must add up to the rate."""
     blocks, rows, columns = unit.blocks, unit.array_rows, unit.array_columns
     if blocks is None:
         return
     if rows is None or columns is None or not unit.rates:
-        raise ContentError(f"{place}: blocks need array_rows, array_columns and macs_per_cycle.")
+        raise ContentError(f"{location}: blocks need array_rows, array_columns and macs_per_cycle.")
     made = rows.value * columns.value * blocks.pixel_rows.value * blocks.pixel_columns.value
     rate = unit.rates[0].macs_per_cycle.value
     if made != rate:
         raise ContentError(
-            f"{place}: the array makes {made:g} products a cycle, but {rate:g} are stated."
+            f"{location}: the array makes {made:g} products a cycle, but {rate:g} are stated."
         )
 
 
-def _operators(place: str, value: object, sources: _Sources) -> dict[str, Any]:
+def _operators(location: str, value: object, sources: _Sources) -> dict[str, Any]:
     """Names and the document that lists them."""
     if value is None:
         return {}
     keys = {"source", "names"}
-    fields = checked_mapping(f"{place}, operators", value, keys, keys)
+    fields = checked_mapping(f"{location}, operators", value, keys, keys)
     if fields["source"] not in sources or not isinstance(fields["names"], list):
-        raise ContentError(f"{place}: operators need names and one of the file's sources.")
-    names = tuple(checked_text(f"{place}: an operator", operator) for operator in fields["names"])
+        raise ContentError(f"{location}: operators need names and one of the file's sources.")
+    names = tuple(
+        checked_text(f"{location}: an operator", operator) for operator in fields["names"]
+    )
     return {"operators": names, "operators_source": str(fields["source"])}
 
 
-def _memory(place: str, value: object, sources: _Sources) -> Memory:
+def _memory(location: str, value: object, sources: _Sources) -> Memory:
     known = {"name", "title", "kind", _STATED, *_MEMORY_FIGURES}
-    fields = checked_mapping(f"{place}, a memory", value, known, {"name", "title", "kind"})
-    name = checked_text(f"{place}: name of a memory", fields["name"])
-    place = f"{place}, {name}"
+    fields = checked_mapping(f"{location}, a memory", value, known, {"name", "title", "kind"})
+    name = checked_text(f"{location}: name of a memory", fields["name"])
+    location = f"{location}, {name}"
     memory = Memory(
         name=name,
-        title=checked_text(f"{place}: title", fields["title"]),
-        kind=_one_of(place, fields["kind"], get_args(MemoryKind)),
-        **_figures(place, fields, _MEMORY_FIGURES, sources),
+        title=checked_text(f"{location}: title", fields["title"]),
+        kind=_one_of(location, fields["kind"], get_args(MemoryKind)),
+        **_figures(location, fields, _MEMORY_FIGURES, sources),
     )
     if memory.kind in ("dram", "link") and memory.bytes_per_second is None:
-        raise ContentError(f"{place}: give bus_width_bits and transfer_rate_mtps.")
+        raise ContentError(f"{location}: give bus_width_bits and transfer_rate_mtps.")
     if _STATED in fields:
-        _check_stated(place, memory, _figure(f"{place}: {_STATED}", fields[_STATED], sources))
+        _check_stated(location, memory, _figure(f"{location}: {_STATED}", fields[_STATED], sources))
     return memory
 
 
-def _check_stated(place: str, memory: Memory, stated: Figure) -> None:
+def _check_stated(location: str, memory: Memory, stated: Figure) -> None:
     derived = memory.bytes_per_second
     if derived is None:
-        raise ContentError(f"{place}: a stated bandwidth needs bus width and rate beside it.")
+        raise ContentError(f"{location}: a stated bandwidth needs bus width and rate beside it.")
     if abs(stated.value * 1e9 - derived) > STATED_TOLERANCE * derived:
         raise ContentError(
-            f"{place}: {stated.value:g} GB/s is stated, but bus width times rate is "
+            f"{location}: {stated.value:g} GB/s is stated, but bus width times rate is "
             f"{derived / 1e9:.1f} GB/s."
         )
 
 
 def _figures(
-    place: str, fields: Mapping[str, Any], keys: tuple[str, ...], sources: _Sources
+    location: str, fields: Mapping[str, Any], keys: tuple[str, ...], sources: _Sources
 ) -> dict[str, Any]:
-    return {key: _figure(f"{place}: {key}", fields[key], sources) for key in keys if key in fields}
+    return {
+        key: _figure(f"{location}: {key}", fields[key], sources) for key in keys if key in fields
+    }
 
 
-def _precisions(place: str, value: object, sources: _Sources) -> list[tuple[Any, Figure]]:
+def _precisions(location: str, value: object, sources: _Sources) -> list[tuple[Any, Figure]]:
     if value is None:
         return []
     if not isinstance(value, dict):
-        raise ContentError(f"{place}: rates and energies are given by precision.")
+        raise ContentError(f"{location}: rates and energies are given by precision.")
     return [
-        (_one_of(place, key, get_args(Precision)), _figure(f"{place}: {key}", figure, sources))
+        (
+            _one_of(location, key, get_args(Precision)),
+            _figure(f"{location}: {key}", figure, sources),
+        )
         for key, figure in value.items()
     ]
 
 
-def _figure(place: str, value: object, sources: _Sources) -> Figure:
+def _figure(location: str, value: object, sources: _Sources) -> Figure:
     if not isinstance(value, list) or len(value) != 2:
-        raise ContentError(f"{place} needs a number and its source: [number, source].")
+        raise ContentError(f"{location} needs a number and its source: [number, source].")
     number, source = value
     is_number = isinstance(number, int | float) and not isinstance(number, bool)
     if not is_number or not isfinite(number) or number <= 0:
-        raise ContentError(f"{place} must be a number above 0, not {number!r}.")
+        raise ContentError(f"{location} must be a number above 0, not {number!r}.")
     if source not in sources:
-        raise ContentError(f"{place}: the source {source!r} is not among the file's sources.")
+        raise ContentError(f"{location}: the source {source!r} is not among the file's sources.")
     return Figure(float(number), str(source))
 
 
-def _one_of(place: str, value: object, known: tuple[Any, ...]) -> Any:
+def _one_of(location: str, value: object, known: tuple[Any, ...]) -> Any:
     if value not in known:
-        raise ContentError(f"{place}: {value!r} is none of {', '.join(known)}.")
+        raise ContentError(f"{location}: {value!r} is none of {', '.join(known)}.")
     return value

@@ -69,7 +69,7 @@ def soc_for(soc: SocDescription, precision: Precision) -> SocDescription:
     if network_unit(soc).operations_per_second(precision) is not None:
         return soc
     speeds = {unit.name: unit.operations_per_second(precision) or 0.0 for unit in soc.units}
-    name = max(speeds, key=lambda one: speeds[one])
+    name = max(speeds, key=lambda candidate: speeds[candidate])
     if not speeds[name]:
         raise InputError(
             f"How fast {soc.title} is at {precision} is not known.", "Choose another chip."

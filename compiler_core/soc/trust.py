@@ -86,76 +86,76 @@ def error_summary(rows: Sequence[TrustRow]) -> ErrorSummary | None:
     if not rows:
         return None
     errors = [abs(row.judged_error) for row in rows]
-    worst = max(rows, key=lambda one: abs(one.judged_error))
+    worst = max(rows, key=lambda candidate: abs(candidate.judged_error))
     return ErrorSummary(len(rows), fmean(errors), median(errors), worst)
 
 
-def _decode(one: DecodeResidual) -> TrustRow:
-    row = one.row
+def _decode(residual: DecodeResidual) -> TrustRow:
+    row = residual.row
     return TrustRow(
         kind="decode",
         soc=row.soc,
         group=row.engine.title,
         model=row.model,
         measured=row.tokens_per_second,
-        modelled=one.modelled,
-        judged=one.left_out,
+        modelled=residual.modelled,
+        judged=residual.left_out,
         held_out=False,
-        alone=one.alone,
+        alone=residual.alone,
         source=row.source,
     )
 
 
-def _held_decode(one: HeldOutResidual) -> TrustRow:
-    row = one.row
+def _held_decode(residual: HeldOutResidual) -> TrustRow:
+    row = residual.row
     return TrustRow(
         kind="decode",
         soc=row.soc,
         group=row.engine.title,
         model=row.model,
         measured=row.tokens_per_second,
-        modelled=one.modelled,
-        judged=one.modelled,
+        modelled=residual.modelled,
+        judged=residual.modelled,
         held_out=True,
-        alone=not one.fitted_pair,
+        alone=not residual.fitted_pair,
         source=row.source,
     )
 
 
-def _network(one: NetworkResidual) -> TrustRow:
-    row = one.row
+def _network(residual: NetworkResidual) -> TrustRow:
+    row = residual.row
     return TrustRow(
         kind="network",
         soc=row.soc,
-        group=one.device_class,
+        group=residual.device_class,
         model=row.model,
         measured=row.milliseconds,
-        modelled=one.modelled_ms,
-        judged=one.left_out_ms,
+        modelled=residual.modelled_ms,
+        judged=residual.left_out_ms,
         held_out=False,
-        alone=one.alone,
+        alone=residual.alone,
         source=row.source,
     )
 
 
-def _held_network(one: HeldOutNetwork) -> TrustRow:
-    row = one.row
+def _held_network(residual: HeldOutNetwork) -> TrustRow:
+    row = residual.row
     return TrustRow(
         kind="network",
         soc=row.soc,
-        group=one.device_class,
+        group=residual.device_class,
         model=row.model,
         measured=row.milliseconds,
-        modelled=one.modelled_ms,
-        judged=one.modelled_ms,
+        modelled=residual.modelled_ms,
+        judged=residual.modelled_ms,
         held_out=True,
         alone=False,
         source=row.source,
     )
 
 
-def _prompt(one: PromptResidual) -> TrustRow:
-    row = one.row
+def _prompt(residual: PromptResidual) -> TrustRow:
+    row = residual.row
     engine = engine_named(row.engine)
     return TrustRow(
         kind="prompt",
@@ -163,9 +163,9 @@ def _prompt(one: PromptResidual) -> TrustRow:
         group=engine.title if engine else row.engine,
         model=f"{row.model} {type_title(row.type)}, {row.tokens:,} tokens",
         measured=row.milliseconds,
-        modelled=one.modelled_ms,
-        judged=one.judged_ms,
+        modelled=residual.modelled_ms,
+        judged=residual.judged_ms,
         held_out=False,
-        alone=one.alone,
+        alone=residual.alone,
         source=row.source,
     )

@@ -65,12 +65,12 @@ def run_driver(
     """
     parent = parent_tools()
     if parent is not None:
-        asked = DriverRequest(
+        driver_request = DriverRequest(
             tool=tool, driver=driver, request=json.dumps(request).encode(),
             memory_bytes=memory_bytes, wall_seconds=wall_seconds,
             environment=tuple(environment.items()),
         )  # fmt: skip
-        end = parent.record("driver of a wheel", DriverEnd, asked)
+        end = parent.record("driver of a wheel", DriverEnd, driver_request)
         return DriverAnswer(
             status=end.status, answer=json.loads(end.answer), files=dict(end.files),
             errors=end.errors, timed_out=end.timed_out,
@@ -125,7 +125,7 @@ def driver_job(
 
 
 def _in(path: str, places: list[str]) -> bool:
-    return any(path == place or path.startswith(f"{place}/") for place in places)
+    return any(path == root or path.startswith(f"{root}/") for root in places)
 
 
 def _answer(run: RunResult) -> DriverAnswer:

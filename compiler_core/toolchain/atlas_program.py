@@ -25,10 +25,10 @@ def run_wheel_program(
     """
     parent = parent_tools()
     if parent is not None:
-        asked = WheelProgramRequest(
+        request = WheelProgramRequest(
             place=program.place, arguments=arguments, files=tuple(files.items())
         )
-        return parent.record("program of a wheel", RunResult, asked)
+        return parent.record("program of a wheel", RunResult, request)
     job = wheel_program_job(find_wheels(program.tool), program, arguments, files, LARGEST)
     with compile_queue().place():
         return run_jailed(chosen_jail(), job)

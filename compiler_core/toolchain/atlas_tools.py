@@ -238,10 +238,10 @@ def tools_stamp(folder: Path = WHEEL_FOLDER, sass: Path = SASS_FOLDER) -> tuple[
     return tuple(map(last_change, (*places, sass, Path(MLIR_FOLDER, "bin"))))
 
 
-def last_change(place: Path) -> int:
+def last_change(path: Path) -> int:
     """Of a file or a folder's names, in nanoseconds; 0 where there is none."""
     try:
-        return place.stat().st_mtime_ns
+        return path.stat().st_mtime_ns
     except OSError:
         return 0
 
@@ -251,7 +251,7 @@ def _version_in(folder: Path, distribution: str) -> str:
     for "-"; "" where there is none."""
     name = distribution.replace("-", "_")
     places = folder.glob(f"lib/python3*/site-packages/{name}-*.dist-info")
-    return next((place.stem.removeprefix(f"{name}-") for place in places), "")
+    return next((path.stem.removeprefix(f"{name}-") for path in places), "")
 
 
 @lru_cache(maxsize=8)

@@ -58,8 +58,8 @@ def _start(job: CompileJob, flags: tuple[str, ...]) -> tuple[str, ...]:
     """The user's flags come before ours, so that they cannot undo them."""
     compiler, language = job.compiler, job.source.language
     # Where the jail's work directory lies is nobody's business, and would make outputs differ.
-    place = f"-fdebug-prefix-map={WORK_PLACE}={WORK_DIRECTORY}"
-    own = (*_MESSAGE_FLAGS[compiler.family], place)
+    prefix_map = f"-fdebug-prefix-map={WORK_PLACE}={WORK_DIRECTORY}"
+    own = (*_MESSAGE_FLAGS[compiler.family], prefix_map)
     return (os.path.realpath(_driver(job)), *_mode(compiler, language), *flags, *own)
 
 

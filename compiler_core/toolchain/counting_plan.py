@@ -157,7 +157,9 @@ def plan_text(plan: CountingPlan) -> str:
     statements += [(code.first, f"symbol {code.first:x} {code.end:x}") for code in plan.symbols]
     statements += [(code.first, f"ignored {code.first:x} {code.end:x}") for code in plan.ignored]
     lines += [statement for _, statement in sorted(statements)]
-    lines += [_vector_statement(site) for site in sorted(plan.vectors, key=lambda one: one.address)]
+    lines += [
+        _vector_statement(site) for site in sorted(plan.vectors, key=lambda vector: vector.address)
+    ]
     lines += [f"edge {tail:x} {head:x}" for tail, head in edges_in_order(plan)]
     for group in plan.groups:
         lines.append("group")

@@ -35,9 +35,9 @@ def demangle(symbols: tuple[str, ...]) -> dict[str, str]:
     with _lock:
         known = {symbol: _names[symbol] for symbol in symbols if symbol in _names}
     mangled = {symbol for symbol in symbols if _MANGLED.fullmatch(symbol)}
-    asked = tuple(sorted(mangled - known.keys()))[:_MOST_SYMBOLS]
-    if asked:
-        known |= _ask(asked)
+    queries = tuple(sorted(mangled - known.keys()))[:_MOST_SYMBOLS]
+    if queries:
+        known |= _ask(queries)
     return {symbol: known.get(symbol, symbol) for symbol in symbols}
 
 

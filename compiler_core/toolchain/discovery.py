@@ -55,12 +55,12 @@ def _compilers_found() -> tuple[Compiler, ...]:
     known = [stored.get(_fingerprint(family, path)) for family, path in candidates]
     # A compiler answers a hundred questions one after the other; several are asked at once.
     with WorkPool(os.cpu_count()) as pool:
-        asked = [
+        futures = [
             pool.submit(_ask, family, path)
             for (family, path), remembered in zip(candidates, known, strict=True)
             if remembered is None
         ]
-    answers = iter(asked)
+    answers = iter(futures)
     compilers = [answer or next(answers).result() for answer in known]
     usable = [compiler for compiler in compilers if compiler.version]
     if {compiler.build_id for compiler in usable} != set(stored):

@@ -72,10 +72,10 @@ def frame_pieces(kind: str, number: int, value: object) -> list[bytes]:
     """
     parts: list[bytes] = []
 
-    def place(found: object) -> dict[str, int]:
-        if not isinstance(found, bytes):
-            raise TypeError(f"{type(found).__name__} has no form in a frame")
-        parts.append(found)
+    def place(content: object) -> dict[str, int]:
+        if not isinstance(content, bytes):
+            raise TypeError(f"{type(content).__name__} has no form in a frame")
+        parts.append(content)
         return {_PLACE: len(parts) - 1}
 
     header = orjson.dumps([kind, number, value], default=place)
@@ -170,10 +170,10 @@ def _restored(value: Any, parts: list[bytes]) -> Any:
     if not isinstance(value, dict):
         return value
     if value.keys() == {_PLACE}:
-        place = value[_PLACE]
-        if not isinstance(place, int) or not 0 <= place < len(parts):
+        index = value[_PLACE]
+        if not isinstance(index, int) or not 0 <= index < len(parts):
             raise BrokenFrame("a byte string is missing")
-        return parts[place]
+        return parts[index]
     return {name: _restored(member, parts) for name, member in value.items()}
 
 

@@ -42,13 +42,13 @@ class JobQueue:
         """
         come, asker = Event(), current_asker()
         queue = self._later if asker.is_later else self._queue
-        place = queue.enter(asker.client, lambda _: come.set())
+        ticket = queue.enter(asker.client, lambda _: come.set())
         try:
             while not come.wait(None if asker is NOBODY else LOOK_SECONDS):
                 check_asker()
             yield
         finally:
-            queue.leave(place)
+            queue.leave(ticket)
 
 
 def default_queue() -> JobQueue:

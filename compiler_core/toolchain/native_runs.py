@@ -103,14 +103,14 @@ def natively(job: Job, emulator: Sequence[str]) -> Job | None:
     """
     if job.call_filter != "run" or PROGRAM not in job.command:
         return None
-    place = job.command.index(PROGRAM)
-    words = job.command[1:place]
+    position = job.command.index(PROGRAM)
+    words = job.command[1:position]
     options = tuple(zip(words[::2], words[1::2], strict=False))
     if options != _USUAL_OPTIONS or len(words) != 2 * len(options):
         return None
     return replace(
         job,
-        command=job.command[place:],
+        command=job.command[position:],
         readable=tuple(path for path in job.readable if path not in emulator),
         call_filter="run-native",
     )

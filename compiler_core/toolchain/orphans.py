@@ -29,12 +29,12 @@ class _Process:
 
 def end_orphans() -> int:
     """Kill those of servers whose launcher is ours; how many there were."""
-    place = str(reachable_directory() / "launcher-")
+    prefix = str(reachable_directory() / "launcher-")
     processes = {process.number: process for process in _processes()}
     orphans = [
         process
         for process in processes.values()
-        if any(word.startswith(place) for word in process.words) and _is_orphan(process)
+        if any(word.startswith(prefix) for word in process.words) and _is_orphan(process)
     ]
     for process in orphans:
         _kill(process.number)

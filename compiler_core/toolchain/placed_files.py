@@ -27,14 +27,14 @@ def placed_file(pieces: Iterable[bytes]) -> Iterator[str]:
 
     Raises InputError for more than MOST_BYTES.
     """
-    place = parent_tools() or PlacedFiles()
-    name = place.begin_file()
+    store = parent_tools() or PlacedFiles()
+    name = store.begin_file()
     try:
         for piece in pieces:
-            place.add_to_file(name, piece)
+            store.add_to_file(name, piece)
         yield name
     finally:
-        place.end_file(name)
+        store.end_file(name)
 
 
 def pieces_of(content: bytes) -> Iterator[bytes]:

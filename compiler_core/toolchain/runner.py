@@ -74,8 +74,8 @@ def run_jailed(
     """
     parent = parent_tools()
     if parent is not None:
-        asked = JobRequest(job, keeps=False, listens=on_output is not None)
-        return noted(parent.run(asked, on_output))
+        request = JobRequest(job, keeps=False, listens=on_output is not None)
+        return noted(parent.run(request, on_output))
     check_asker()
     adopt_orphans(os.getpid())
     began = time.perf_counter()

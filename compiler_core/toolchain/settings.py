@@ -33,10 +33,10 @@ def gcc_settings(
     driver = compiler.driver(language)
     if compiler.family != "gcc" or not driver:
         return {}
-    kept = [flag for flag in flags if flag.startswith(_ABOUT_CODE)]
+    code_flags = [flag for flag in flags if flag.startswith(_ABOUT_CODE)]
     settings: dict[str, str] = {}
     for table in ("optimizers", "params"):
-        text = answer([driver, "-Q", *kept, f"--help={table}"])
+        text = answer([driver, "-Q", *code_flags, f"--help={table}"])
         settings |= parse_settings(text)
     return settings
 
@@ -54,8 +54,8 @@ def parse_settings(text: str) -> dict[str, str]:
 @lru_cache(maxsize=256)
 def clang_arguments(compiler: Compiler, flags: tuple[str, ...]) -> tuple[str, ...]:
     """What Clang's driver hands to the compiler proper under these flags (`-###`), in order."""
-    kept = [flag for flag in flags if flag.startswith(_ABOUT_CODE)]
-    text = answer([compiler.c_path, TARGET, *kept, "-###", "-S", "-x", "c", "/dev/null"])
+    code_flags = [flag for flag in flags if flag.startswith(_ABOUT_CODE)]
+    text = answer([compiler.c_path, TARGET, *code_flags, "-###", "-S", "-x", "c", "/dev/null"])
     commands = [line for line in text.splitlines() if '"-cc1"' in line]
     return tuple(_QUOTED.findall(commands[0])[1:]) if commands else ()
 
@@ -66,8 +66,8 @@ def clang_passes(compiler: Compiler, flags: tuple[str, ...]) -> tuple[str, ...]:
 
     Empty where this Clang cannot print them (before version 16).
     """
-    kept = [flag for flag in flags if flag.startswith(_ABOUT_CODE)]
-    question = [compiler.c_path, TARGET, *kept, "-mllvm", "-print-pipeline-passes"]
+    code_flags = [flag for flag in flags if flag.startswith(_ABOUT_CODE)]
+    question = [compiler.c_path, TARGET, *code_flags, "-mllvm", "-print-pipeline-passes"]
     text = answer([*question, "-S", "-x", "c", "/dev/null", "-o", "/dev/null"])
     if "error:" in text:
         return ()

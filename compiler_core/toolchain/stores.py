@@ -114,7 +114,7 @@ def sweep_to_quotas(data: Path) -> None:
 
 def _caches() -> tuple[Store, ...]:
     """Results by content; each can be computed again."""
-    kept = (
+    caches = (
         ("outcomes", "assembly of compiled sources"),
         ("programs", "linked programs and their objects"),
         ("runs", "what compilers and linkers gave to jailed processes"),
@@ -126,7 +126,7 @@ def _caches() -> tuple[Store, ...]:
             name=name, holds=holds, folder=state_directory() / name, patterns=("??/*",),
             quota_bytes=DISK_BYTES,
         )
-        for name, holds in kept
+        for name, holds in caches
     )  # fmt: skip
 
 

@@ -144,7 +144,7 @@ def _lies_below(path: str, places: tuple[str, ...]) -> bool:
     if os.path.normpath(path) != path or not os.path.isabs(path):
         return False
     return path.startswith(_SYSTEM) or any(
-        path == place or path.startswith(f"{place}/") for place in places
+        path == root or path.startswith(f"{root}/") for root in places
     )
 
 

@@ -34,33 +34,35 @@ def found_for(frame: Frame) -> FoundWheels:
 
 def program_run_for(frame: Frame) -> RunResult:
     """For a process that asks. Raises RefusedRequest, and as `run_wheel_program` does."""
-    asked = frame.read_as(WheelProgramRequest)
-    program = next((known for known in WHEEL_PROGRAMS if known.place == asked.place), None)
+    request = frame.read_as(WheelProgramRequest)
+    program = next((known for known in WHEEL_PROGRAMS if known.place == request.place), None)
     if program is None:
-        raise RefusedRequest(f"No wheel has a program {asked.place[:200]!r}.")
-    if len(asked.arguments) > _MOST_ARGUMENTS or not all(map(_ARGUMENT.fullmatch, asked.arguments)):
+        raise RefusedRequest(f"No wheel has a program {request.place[:200]!r}.")
+    if len(request.arguments) > _MOST_ARGUMENTS or not all(
+        map(_ARGUMENT.fullmatch, request.arguments)
+    ):
         raise RefusedRequest("The arguments are none that programs of wheels get.")
-    names = [name for name, _ in asked.files]
+    names = [name for name, _ in request.files]
     if len(names) > _MOST_FILES or not all(map(_FILE_NAME.fullmatch, names)):
         raise RefusedRequest("The input files have no plain names.")
-    return run_wheel_program(program, asked.arguments, dict(asked.files))
+    return run_wheel_program(program, request.arguments, dict(request.files))
 
 
 def driver_run_for(frame: Frame) -> DriverEnd:
     """For a process that asks. Raises RefusedRequest, and as `run_driver` does."""
-    asked = frame.read_as(DriverRequest)
-    if asked.driver not in driver_files():
-        raise RefusedRequest(f"There is no driver {asked.driver[:200]!r}.")
-    if not 0 < asked.memory_bytes <= _LARGEST_MEMORY:
+    request = frame.read_as(DriverRequest)
+    if request.driver not in driver_files():
+        raise RefusedRequest(f"There is no driver {request.driver[:200]!r}.")
+    if not 0 < request.memory_bytes <= _LARGEST_MEMORY:
         raise RefusedRequest("A driver gets no such memory.")
-    if not 0 < asked.wall_seconds <= _LONGEST_SECONDS:
+    if not 0 < request.wall_seconds <= _LONGEST_SECONDS:
         raise RefusedRequest("A driver gets no such time.")
-    if not all(_VARIABLE.fullmatch(name) for name, _ in asked.environment):
+    if not all(_VARIABLE.fullmatch(name) for name, _ in request.environment):
         raise RefusedRequest("The environment is none that drivers have.")
     end = run_driver(
-        _tool(asked.tool), asked.driver, json.loads(asked.request),
-        memory_bytes=asked.memory_bytes, wall_seconds=asked.wall_seconds,
-        environment=dict(asked.environment),
+        _tool(request.tool), request.driver, json.loads(request.request),
+        memory_bytes=request.memory_bytes, wall_seconds=request.wall_seconds,
+        environment=dict(request.environment),
     )  # fmt: skip
     return DriverEnd(
         status=end.status, answer=json.dumps(dict(end.answer)).encode(),

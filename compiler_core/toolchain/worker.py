@@ -174,13 +174,13 @@ class _Watch(Asker):
 def _is_full(folder: Path, limit: int) -> bool:
     """Whether the folder holds more files or bytes than it may; links are not followed."""
     files, size = 0, 0
-    for place, folders, names in os.walk(folder):
+    for directory, folders, names in os.walk(folder):
         files += len(folders) + len(names)
         if files > _MOST_FILES:
             return True
         for name in names:
             try:
-                size += os.lstat(os.path.join(place, name)).st_blocks * 512
+                size += os.lstat(os.path.join(directory, name)).st_blocks * 512
             except FileNotFoundError:
                 continue
     return size > limit

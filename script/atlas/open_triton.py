@@ -82,16 +82,16 @@ def placed(member: str, content: bytes) -> tuple[str, bytes]:
     """Where it is put, and as what: the notes name what they are of."""
     if not member.startswith(f"{_INFO}/"):
         return member, content
-    place = member.replace(_INFO, _OWN_INFO, 1)
-    if place == f"{_OWN_INFO}/METADATA":
+    path = member.replace(_INFO, _OWN_INFO, 1)
+    if path == f"{_OWN_INFO}/METADATA":
         content = content.replace(b"\nName: triton\n", f"\nName: {NAME}\n".encode(), 1)
-    return place, content
+    return path, content
 
 
-def record_row(place: str, content: bytes) -> str:
+def record_row(path: str, content: bytes) -> str:
     """By which pip removes it again."""
     digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
-    return f"{place},sha256={digest},{len(content)}\n"
+    return f"{path},sha256={digest},{len(content)}\n"
 
 
 @contextmanager
@@ -137,10 +137,10 @@ def install(folder: Path) -> str:
         for member, digest in chosen_members(record).items():
             content = archive.read(member)
             check(member, content, digest)
-            place, content = placed(member, content)
-            rows.append(record_row(place, content))
-            (folder / place).parent.mkdir(parents=True, exist_ok=True)
-            (folder / place).write_bytes(content)
+            path, content = placed(member, content)
+            rows.append(record_row(path, content))
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(content)
     own_record.write_text("".join((*rows, f"{_OWN_INFO}/RECORD,,\n")), "utf-8")
     return f"Triton {VERSION}: {len(rows)} files, none of them NVIDIA's."
 

@@ -44,22 +44,22 @@ async def run_case(name: str, attack: Attack) -> list[AttackFigure]:
 async def run_sources() -> list[AttackFigure]:
     """Odd sources to every address that reads one; a row for each answer that is a mistake."""
     turns = asyncio.Semaphore(SOURCES_AT_ONCE)
-    asked = list(requests())
+    probes = list(requests())
 
     async def ask(path: str, body: dict[str, object]) -> Reply:
         async with turns:
             return await Visitor(server, ATTACKER).post(path, body, gives_up=LONGEST_ANSWER_SECONDS)
 
     with attacked_server() as server:
-        replies = await asyncio.gather(*(ask(path, body) for _, path, body in asked))
+        replies = await asyncio.gather(*(ask(path, body) for _, path, body in probes))
     wrong = [
         AttackFigure(
             SOURCES, f"{name}, {path}", f"{reply.status}, {reply.seconds:.1f} s", "below 500", False
         )
-        for (name, path, _), reply in zip(asked, replies, strict=True)
+        for (name, path, _), reply in zip(probes, replies, strict=True)
         if not 200 <= reply.status < 500
     ]
-    what = f"of {len(asked)} answers, mistakes of ours or none at all"
+    what = f"of {len(probes)} answers, mistakes of ours or none at all"
     return [AttackFigure(SOURCES, what, str(len(wrong)), "0", not wrong), *wrong]
 
 

@@ -73,10 +73,10 @@ async def links(server: AttackedServer, round_number: int) -> list[AttackFigure]
         await visitor.post("/api/share", bombs.small_loop(100_000 * (round_number + 1) + number))
         for number in range(LINKS)
     ]
-    kept = sum(reply.status == 200 for reply in replies)
-    met = kept <= LINKS_OF_ONE
+    accepted = sum(reply.status == 200 for reply in replies)
+    met = accepted <= LINKS_OF_ONE
     return [
-        AttackFigure("links", f"kept of {LINKS} links", str(kept), f"≤ {LINKS_OF_ONE}", met),
+        AttackFigure("links", f"kept of {LINKS} links", str(accepted), f"≤ {LINKS_OF_ONE}", met),
         _no_mistakes("links", replies),
     ]
 
@@ -103,9 +103,9 @@ async def _sources(
 ) -> list[AttackFigure]:
     visitor, free = Visitor(server, ATTACKER), asyncio.Semaphore(AT_ONCE)
 
-    async def one(path: str, asked: dict[str, object]) -> Reply:
+    async def one(path: str, payload: dict[str, object]) -> Reply:
         # No answer is in a cache.
-        fresh = {**asked, "source": f"{asked['source']}/* {round_number} */\n"}
+        fresh = {**payload, "source": f"{payload['source']}/* {round_number} */\n"}
         async with free:
             return await visitor.post(path, fresh)
 

@@ -95,11 +95,11 @@ def _one_kill(state: Path, chance: random.Random) -> list[str]:
 def _requests(seed: int) -> Iterator[tuple[str, str, str]]:
     """Method, path and body; nothing of it is in a cache."""
     for compiler in ("gcc", "clang"):
-        asked = {"source": _LOOP.format(seed=seed), "compiler": compiler, "flags": "-O3"}
-        yield "POST", "/api/compile", json.dumps(asked)
+        payload = {"source": _LOOP.format(seed=seed), "compiler": compiler, "flags": "-O3"}
+        yield "POST", "/api/compile", json.dumps(payload)
         endless = {"source": _ENDLESS.format(seed=seed), "compiler": compiler, "flags": "-O1"}
         yield "POST", "/api/count", json.dumps(endless)
-        yield "POST", "/api/passes", json.dumps(asked)
+        yield "POST", "/api/passes", json.dumps(payload)
     yield "GET", f"/api/models/depthwise/run?seed={seed}", ""
     yield "GET", "/api/models/residual/run", ""
 

@@ -31,9 +31,9 @@ class Visitor:
     server: AttackedServer
     address: str
 
-    async def post(self, path: str, asked: dict[str, object], gives_up: float = 0) -> Reply:
+    async def post(self, path: str, payload: dict[str, object], gives_up: float = 0) -> Reply:
         """Send JSON. gives_up: hang up after so many seconds, 0 for PATIENCE_SECONDS."""
-        body = json.dumps(asked).encode()
+        body = json.dumps(payload).encode()
         headers = {"Content-Type": "application/json"}
         return await self.send("POST", path, headers, body, gives_up)
 

@@ -107,7 +107,7 @@ def heard() -> Iterator[list[str]]:
 @contextmanager
 def hosting(folder: Path) -> Iterator[None]:
     """Classes below this folder, for an application in this process."""
-    kept = settings().state, settings().lab
+    previous = settings().state, settings().lab
     settings().state, settings().lab = folder, True
     lab_database.cache_clear()
     try:
@@ -115,4 +115,4 @@ def hosting(folder: Path) -> Iterator[None]:
     finally:
         lab_database().close()
         lab_database.cache_clear()
-        settings().state, settings().lab = kept
+        settings().state, settings().lab = previous

@@ -91,8 +91,8 @@ def _uploaded(base: str, content: bytes) -> str:
     )
     body = head.encode() + content + f"\r\n--{mark}--\r\n".encode()
     # To follow would begin a run with other settings, whose work would be measured beside this one.
-    place = urlsplit(base)
-    connection = HTTPConnection(place.netloc, timeout=_LONGEST_WAIT)
+    url = urlsplit(base)
+    connection = HTTPConnection(url.netloc, timeout=_LONGEST_WAIT)
     kind = f"multipart/form-data; boundary={mark}"
     connection.request("POST", "/model", body, {"Content-Type": kind, "Accept": "text/html"})
     path = connection.getresponse().headers["location"]
@@ -113,11 +113,11 @@ def _ended(page: str) -> _Answer:
 
 def _cancelled(page: str) -> None:
     """The stages after it would be worked on while clicks are measured."""
-    place = urlsplit(page)
-    values = parse_qsl(place.query)
-    connection = HTTPConnection(place.netloc, timeout=_LONGEST_WAIT)
+    url = urlsplit(page)
+    values = parse_qsl(url.query)
+    connection = HTTPConnection(url.netloc, timeout=_LONGEST_WAIT)
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
-    connection.request("POST", place.path, urlencode([*values, ("action", "cancel")]), kind)
+    connection.request("POST", url.path, urlencode([*values, ("action", "cancel")]), kind)
     connection.getresponse().read()
     connection.close()
 

@@ -73,8 +73,8 @@ def measure(net: str, precision: Precision) -> tuple[float, float]:
         if artifact is None:
             raise RuntimeError(f"{net} in {precision} did not compile.")
         ours = _loaded(build_native(artifact, Path(name) / "bundle"), artifact)
-        theirs, asked = _session(path)
-        return _in_turns(ours, theirs, asked, _CLOSE[precision])
+        theirs, feeds = _session(path)
+        return _in_turns(ours, theirs, feeds, _CLOSE[precision])
 
 
 def _loaded(library: Path, artifact: Artifact) -> _Program:
@@ -111,17 +111,17 @@ def _session(path: Path) -> tuple[onnxruntime.InferenceSession, dict[str, np.nda
 def _in_turns(
     ours: _Program,
     theirs: onnxruntime.InferenceSession,
-    asked: dict[str, np.ndarray],
+    feeds: dict[str, np.ndarray],
     close: float,
 ) -> tuple[float, float]:
-    (values,) = asked.values()
+    (values,) = feeds.values()
     own_times, other_times = list[float](), list[float]()
     for _ in range(_UNCOUNTED + _TURNS):
         # The input's memory belongs to the arena: a run may have written over it.
         ours.input[:] = values.ravel()
         own_times.append(_seconds(ours.run))
-        other_times.append(_seconds(lambda: theirs.run(None, asked)))
-    wanted = np.asarray(theirs.run(None, asked)[0]).ravel()
+        other_times.append(_seconds(lambda: theirs.run(None, feeds)))
+    wanted = np.asarray(theirs.run(None, feeds)[0]).ravel()
     off = float(np.abs(ours.output - wanted).max() / np.abs(wanted).max())
     if not off <= close:
         raise RuntimeError(f"The outputs differ by {off:.2g} of the largest.")

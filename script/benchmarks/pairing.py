@@ -58,8 +58,8 @@ def _residual_network(nodes: int) -> NetworkMarks:
 def _constants(operator: str, content: str) -> tuple[ConstantMark, ...]:
     places = {"Conv": 1, "BatchNormalization": 4}.get(operator, 0)
     return tuple(
-        ConstantMark(place, "float32", (64, 64), 16384, f"{content} {place}")
-        for place in range(1, places + 1)
+        ConstantMark(position, "float32", (64, 64), 16384, f"{content} {position}")
+        for position in range(1, places + 1)
     )
 
 

@@ -135,7 +135,7 @@ def package_circles(modules: Mapping[str, Module], graph: Graph) -> list[tuple[s
 
 def rank(module: str, layers: Sequence[Sequence[str]] = LAYERS) -> int | None:
     """The place of a module in the layers, 0 the lowest; None where no layer names it."""
-    ranks = {package: place for place, packages in enumerate(layers) for package in packages}
+    ranks = {package: layer for layer, packages in enumerate(layers) for package in packages}
     while module and module not in ranks:
         module = module.rpartition(".")[0]
     return ranks.get(module)

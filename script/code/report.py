@@ -71,9 +71,9 @@ def measured(root: Path, paths: Iterable[Path]) -> CodeFigures:
     )
 
 
-def _circle_rows(title: str, found: tuple[tuple[str, ...], ...]) -> list[str]:
-    members = sum(map(len, found))
-    return [f"| circles of {title} | {len(found)} ({members} {title} in them) |"]
+def _circle_rows(title: str, cycles: tuple[tuple[str, ...], ...]) -> list[str]:
+    members = sum(map(len, cycles))
+    return [f"| circles of {title} | {len(cycles)} ({members} {title} in them) |"]
 
 
 def text(figures: CodeFigures) -> str:
@@ -110,7 +110,7 @@ def names(figures: CodeFigures) -> str:
     return "\n".join(
         [
             *(f"function {name}" for name in figures.long_functions),
-            *(f"call {place}" for place in figures.long_calls),
+            *(f"call {call}" for call in figures.long_calls),
             *(f"circle {' '.join(circle)}" for circle in figures.module_circles),
             *(f"packages {' '.join(circle)}" for circle in figures.package_circles),
             *(f"upward {name} -> {target}" for name, target in figures.upward),

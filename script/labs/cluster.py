@@ -64,8 +64,8 @@ class Cluster:
         self._server.wait(_MOST_SECONDS)
 
     def _answers(self) -> bool:
-        asked = [str(_programs() / "pg_isready"), "-q", "-h", str(self.folder)]
-        return subprocess.run(asked, check=False).returncode == 0
+        command = [str(_programs() / "pg_isready"), "-q", "-h", str(self.folder)]
+        return subprocess.run(command, check=False).returncode == 0
 
     @property
     def _data(self) -> Path:
@@ -81,4 +81,4 @@ class Cluster:
 
 def _programs() -> Path:
     """Where Debian keeps the server's own programs: the newest version."""
-    return max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda one: int(one.parent.name))
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))

@@ -184,7 +184,7 @@ def _look(server: LabServer, shared: Shared) -> bool:
             break
         time.sleep(0.5)
     with database.reading() as connection:
-        kept = dict(connection.execute(select(attempts.c.id, attempts.c.status)).all())
+        stored = dict(connection.execute(select(attempts.c.id, attempts.c.status)).all())
         problems = set(connection.scalars(select(jobs.c.problem).where(jobs.c.problem != "")))
         unsettled = _unsettled(connection)
         alone = _replaced_by_nothing(connection)
@@ -192,11 +192,11 @@ def _look(server: LabServer, shared: Shared) -> bool:
             connection.scalars(select(outcomes.c.attempt_id).where(outcomes.c.run == 1))
         )
     database.close()
-    lost = [attempt for attempt in shared.acknowledged.values() if attempt not in kept]
+    lost = [attempt for attempt in shared.acknowledged.values() if attempt not in stored]
     twice = len(shared.acknowledged) - len(set(shared.acknowledged.values()))
-    odd = [key for key, state in kept.items() if counts[key] != (0 if state == "replaced" else 3)]
+    odd = [key for key, state in stored.items() if counts[key] != (0 if state == "replaced" else 3)]
     odd += alone
-    states = Counter(kept.values())
+    states = Counter(stored.values())
     print(f"lost {len(lost)}, one attempt for two keys {twice}, states {dict(states)}")
     print(f"without exactly one outcome a check {len(odd)}")
     print(f"grades that are not of the best hand-in {unsettled}")
@@ -223,8 +223,8 @@ def _unsettled(connection: Connection) -> int:
     """Members whose grade is not the most points of all they handed in."""
     most = select(attempts.c.member_id, func.max(attempts.c.points)).group_by(attempts.c.member_id)
     best = {row[0]: row[1] for row in connection.execute(most)}
-    kept = {row.member_id: row.points for row in connection.execute(select(grades))}
-    return sum(kept.get(member) != points for member, points in best.items())
+    stored = {row.member_id: row.points for row in connection.execute(select(grades))}
+    return sum(stored.get(member) != points for member, points in best.items())
 
 
 def main() -> int:

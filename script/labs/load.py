@@ -143,12 +143,12 @@ async def _joined(browsers: Sequence[Browser], address: str, code: str) -> list[
     ]
     turns = asyncio.Semaphore(_JOINING)
 
-    async def join(place: int, student: Student) -> None:
+    async def join(index: int, student: Student) -> None:
         async with turns:
-            await student.join(code, f"student {place}")
+            await student.join(code, f"student {index}")
 
     began = time.monotonic()
-    await asyncio.gather(*(join(place, student) for place, student in enumerate(everyone)))
+    await asyncio.gather(*(join(index, student) for index, student in enumerate(everyone)))
     print(f"{len(everyone)} students joined in {time.monotonic() - began:.1f} s", flush=True)
     return everyone
 

@@ -40,7 +40,7 @@ MANY, OTHERS = 100, 20
 LEAST_RATIO, MOST_DELAY = 3.4, 1.5
 
 
-def slow(asked: Asked) -> Sequence[GradedCheck]:
+def slow(request: Asked) -> Sequence[GradedCheck]:
     """As long as a grading takes, without doing one."""
     time.sleep(COST_SECONDS)
     return [
@@ -52,7 +52,7 @@ def slow(asked: Asked) -> Sequence[GradedCheck]:
             sentence="Simulated.",
             data={},
         )
-        for number, check in enumerate(asked.exercise.checks, 1)
+        for number, check in enumerate(request.exercise.checks, 1)
     ]
 
 

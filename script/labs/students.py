@@ -165,8 +165,8 @@ class Student:
         address = f"{self.class_address}/attempts/{attempt}/events"
         async with asyncio.timeout(PATIENCE_SECONDS):
             async for line in self.browser.client.lines(address, headers):
-                if line.startswith("data: ") and (place := json.loads(line[6:]).get("place")):
-                    self.seen.places.append(place)
+                if line.startswith("data: ") and (position := json.loads(line[6:]).get("place")):
+                    self.seen.places.append(position)
             await self.browser.open(f"{self.exercise}?attempt={attempt}")
         if "data-waiting" in self.browser.page or OUR_FAULT[:40] in unescape(self.browser.page):
             raise RequestFailed(f"attempt {attempt} is not graded: {self.browser.page[:2000]}")

@@ -17,31 +17,36 @@ from script.mutation.session import MutationSession, collected
 PAGES = ROOT / "docs" / "mutants"
 
 
-def run_package(asked: argparse.Namespace, package: MutatedPackage) -> MutationRun:
+def run_package(options: argparse.Namespace, package: MutatedPackage) -> MutationRun:
     """The whole run, within so many minutes."""
-    end = time.monotonic() + asked.minutes * 60
+    end = time.monotonic() + options.minutes * 60
     mutants = mutants_of(package.name)
-    sample = drawn(mutants, asked.sample, asked.seed)
+    sample = drawn(mutants, options.sample, options.seed)
     texts = mutated_texts(sample)
     tried: list[TriedMutant] = []
 
-    def tell(one: TriedMutant) -> None:
-        tried.append(one)
-        if one.ending != "killed":
-            print(f"{len(tried)} of {len(sample)}: {one.ending}: {one.name}", flush=True)
+    def tell(mutant: TriedMutant) -> None:
+        tried.append(mutant)
+        if mutant.ending != "killed":
+            print(f"{len(tried)} of {len(sample)}: {mutant.ending}: {mutant.name}", flush=True)
 
     session = MutationSession(
-        package=package.name, texts=texts, order=sample, children=asked.children, end=end, tell=tell
+        package=package.name,
+        texts=texts,
+        order=sample,
+        children=options.children,
+        end=end,
+        tell=tell,
     )
-    collected(session, asked.tests or package.tests, package.marks)
+    collected(session, options.tests or package.tests, package.marks)
     if session.problem:
         raise SystemExit(session.problem)
     endings = {mutant.name: mutant.ending for mutant in tried}
     return MutationRun(
         package=package.name,
         date=datetime.date.today().isoformat(),
-        seed=asked.seed,
-        tests=tuple(asked.tests or ()),
+        seed=options.seed,
+        tests=tuple(options.tests or ()),
         mutants=len(mutants),
         drawn=len(sample),
         tried=tuple(tried),
@@ -64,8 +69,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--tests", nargs="+", help="instead of those of script/mutation/packages.py"
     )
-    asked = parser.parse_args(arguments)
-    package = next((candidate for candidate in PACKAGES if candidate.name == asked.package), None)
+    options = parser.parse_args(arguments)
+    package = next((candidate for candidate in PACKAGES if candidate.name == options.package), None)
     if package is None:
         print("Packages:", *(package.name for package in PACKAGES))
         return 0
@@ -79,7 +84,7 @@ def main(arguments: list[str]) -> int:
         suppress_health_check=list(HealthCheck),
     )
     settings.load_profile("mutants")
-    run = run_package(asked, package)
+    run = run_package(options, package)
     PAGES.mkdir(parents=True, exist_ok=True)
     (PAGES / f"{package.label}.md").write_text(page(run), encoding="utf-8")
     print(sentence(run))

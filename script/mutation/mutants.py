@@ -120,10 +120,10 @@ def _mutants_of_file(file: Path) -> Iterator[Mutant]:
     functions = list(_functions(tree))
     statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
     for number, mutation in enumerate(mutations):
-        place = positions.get(mutation.original_node)
-        if mutation.contained_by_top_level_function is None or place is None:
+        span = positions.get(mutation.original_node)
+        if mutation.contained_by_top_level_function is None or span is None:
             continue
-        line: int = getattr(place, "start").line  # noqa: B009  (a CodeRange)
+        line: int = getattr(span, "start").line  # noqa: B009  (a CodeRange)
         names = [name for name, node in functions if _holds(node, line)]
         if names:
             path = str(file.relative_to(PRODUCT))

@@ -155,8 +155,8 @@ class MutationSession:
             }
             for path, lines in _contexts(recorder)
         }
-        kept = {name: taken for name, taken in seconds.items() if name not in failed}
-        words = json.dumps({"seconds": kept, "tests": tests, "failed": failed})
+        durations = {name: taken for name, taken in seconds.items() if name not in failed}
+        words = json.dumps({"seconds": durations, "tests": tests, "failed": failed})
         file.write_text(words, encoding="utf-8")
         return 0
 
@@ -210,8 +210,8 @@ def _forget(package: str) -> None:
     inside = f"{PRODUCT.name}.{package.replace('/', '.')}"
     for name, module in list(sys.modules.items()):
         if name == inside or name.startswith(f"{inside}."):
-            for kept in vars(module).values():
-                if callable(clear := getattr(kept, "cache_clear", None)):
+            for member in vars(module).values():
+                if callable(clear := getattr(member, "cache_clear", None)):
                     clear()
 
 

@@ -41,7 +41,7 @@ def main() -> int:
         return 2
     before = orjson.loads(given.before.read_bytes()) if given.before else {}
     print(f"{'page':22}" + "".join(f"{title:>18}" for title, _ in _COLUMNS))
-    broken, kept = 0, {}
+    broken, costs = 0, {}
     with _server(given.server) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         for made in WORKED_OUT_FIRST:
@@ -49,11 +49,11 @@ def main() -> int:
                 worked_out(browser, address + made)
         for page in chosen:
             cost = measured(browser, address + page.address)
-            kept[page.name] = asdict(cost)
+            costs[page.name] = asdict(cost)
             broken += _print_row(page, cost, before.get(page.name, {}))
         browser.close()
     if given.keep:
-        given.keep.write_bytes(orjson.dumps(kept, option=orjson.OPT_INDENT_2))
+        given.keep.write_bytes(orjson.dumps(costs, option=orjson.OPT_INDENT_2))
     print(f"{broken} of {len(chosen)} pages break a budget." if broken else "All are within.")
     return 1 if given.check and broken else 0
 
@@ -67,16 +67,16 @@ def _server(address: str) -> Iterator[str]:
         yield f"http://{host}:{port}"
 
 
-def _print_row(page: MeasuredPage, found: Measures, before: Mapping[str, int | None]) -> bool:
+def _print_row(page: MeasuredPage, cost: Measures, before: Mapping[str, int | None]) -> bool:
     """Whether one of its figures breaks the budget. before: the figures of an earlier time."""
-    cells = [_cell(found, page.budget, name, before.get(name)) for _, name in _COLUMNS]
+    cells = [_cell(cost, page.budget, name, before.get(name)) for _, name in _COLUMNS]
     print(f"{page.name:22}" + "".join(f"{text:>18}" for text, _ in cells), flush=True)
     return any(wrong for _, wrong in cells)
 
 
-def _cell(found: Measures, budget: PageBudget, name: str, before: int | None) -> tuple[str, bool]:
+def _cell(cost: Measures, budget: PageBudget, name: str, before: int | None) -> tuple[str, bool]:
     """The figure, with what it was, and its limit, and whether it is above it."""
-    value, limit = getattr(found, name), getattr(budget, name, 0)
+    value, limit = getattr(cost, name), getattr(budget, name, 0)
     if value is None:
         return "-", False
     wrong = bool(limit) and value > limit

@@ -67,14 +67,14 @@ def _made_class(server: LabServer) -> tuple[str, str, str]:
 def _work(site: str, code: str, nickname: str, kind: str) -> None:
     """Joins, and hands in; whoever has only the starter tries it again and again."""
     me: Any = asked(f"{site}/api/lab/join", {"code": code, "nickname": nickname})
-    place = f"{site}/api/lab/{me['class_id']}"
-    exercise: Any = asked(f"{place}/exercises/{ANSWERED}", token=me["token"])
+    address = f"{site}/api/lab/{me['class_id']}"
+    exercise: Any = asked(f"{address}/exercises/{ANSWERED}", token=me["token"])
     source = _answer(exercise["starter"]["source"], kind)
     for number in range(TRIES_OF_ONE_WHO_IS_STUCK if kind == "starter" else 1):
         text = source + "\n" * number
         body = {"state": {"source": text}, "client_key": f"{nickname} {number}", "hand_in": True}
-        sent: Any = asked(f"{place}/exercises/{ANSWERED}/attempts", body, me["token"])
-        _await_grade(f"{place}/attempts/{sent['id']}", me["token"])
+        sent: Any = asked(f"{address}/exercises/{ANSWERED}/attempts", body, me["token"])
+        _await_grade(f"{address}/attempts/{sent['id']}", me["token"])
 
 
 def _answer(starter: str, kind: str) -> str:

@@ -122,16 +122,16 @@ def _takers(plan: MemoryPlan) -> Iterator[tuple[PlacedBuffer, ...]]:
     """All buffers: those that lie in the very place of another one, behind that one."""
     by_name = {placed.buffer.name: placed for placed in plan.placed}
 
-    def given(one: PlacedBuffer) -> PlacedBuffer | None:
-        other = by_name.get(one.buffer.shares_with)
-        is_same = other and (other.offset, other.buffer.bytes) == (one.offset, one.buffer.bytes)
+    def given(slot: PlacedBuffer) -> PlacedBuffer | None:
+        other = by_name.get(slot.buffer.shares_with)
+        is_same = other and (other.offset, other.buffer.bytes) == (slot.offset, slot.buffer.bytes)
         return other if is_same else None
 
     taken = {before.buffer.name: taker for taker in plan.placed if (before := given(taker))}
-    for one in plan.placed:
-        if given(one):
+    for slot in plan.placed:
+        if given(slot):
             continue
-        row = [one]
+        row = [slot]
         while row[-1].buffer.name in taken:
             row.append(taken[row[-1].buffer.name])
         yield tuple(row)
@@ -211,15 +211,15 @@ class _Drawing:
             said += f" Free again, as kernel {now} was its last reader: {joined(named, _NAMED)}."
         return said
 
-    def _name(self, one: PlacedBuffer) -> str:
+    def _name(self, slot: PlacedBuffer) -> str:
         """With its block where another tensor is called the same without it."""
-        short, block = _short(one.buffer.name), _BLOCK.search(one.buffer.name)
+        short, block = _short(slot.buffer.name), _BLOCK.search(slot.buffer.name)
         alike = [other for other in self.facts.plan.placed if _short(other.buffer.name) == short]
         return f"block {block[1]} {short}" if block and len(alike) > 1 else short
 
 
-def _is_tensor(one: PlacedBuffer) -> bool:
-    return not is_scratch(one.buffer)
+def _is_tensor(slot: PlacedBuffer) -> bool:
+    return not is_scratch(slot.buffer)
 
 
 def _short(name: str) -> str:
@@ -242,7 +242,7 @@ _NAMINGS = (_short, _numbered, _operator)
 """How a tensor is called in a box, the longest first."""
 
 
-def _stands(one: PlacedBuffer, now: int) -> str:
-    if one.buffer.first == now:
+def _stands(slot: PlacedBuffer, now: int) -> str:
+    if slot.buffer.first == now:
         return "now"
-    return "held" if one.buffer.first < now <= one.buffer.last else ""
+    return "held" if slot.buffer.first < now <= slot.buffer.last else ""

@@ -48,11 +48,11 @@ def _panel(curve: AwqCurve) -> Panel:
     wide = WIDTH / len(curve.points)
     worst = max(point.error for point in curve.points) or 1.0
     elements: list[Element] = []
-    for place, point in enumerate(curve.points):
+    for index, point in enumerate(curve.points):
         high = round(HEIGHT * point.error / worst, 1)
-        x, across = round(place * wide, 1), round(wide - 2, 1)
-        elements.append(box(f"slot{place}", (x, _TOP), (across, HEIGHT), "frame"))
-        elements.append(box(f"b{place}", (x, _TOP + HEIGHT - high), (across, high), "bar", "", 0.0))
+        x, across = round(index * wide, 1), round(wide - 2, 1)
+        elements.append(box(f"slot{index}", (x, _TOP), (across, HEIGHT), "frame"))
+        elements.append(box(f"b{index}", (x, _TOP + HEIGHT - high), (across, high), "bar", "", 0.0))
     y = _TOP + HEIGHT + 18
     elements.append(words("axis", 0, y, "exponent 0: nothing is scaled"))
     elements.append(Element(id="axis-end", shape="text", x=WIDTH, y=y, classes="soft end",
@@ -65,14 +65,14 @@ def _panel(curve: AwqCurve) -> Panel:
 
 
 def _steps(curve: AwqCurve) -> Iterator[SceneStep]:
-    for place, point in enumerate(curve.points):
-        changes = _shown(curve, place, point)
-        if place:
-            changes[f"b{place - 1}"] = {"classes": "bar"}
+    for index, point in enumerate(curve.points):
+        changes = _shown(curve, index, point)
+        if index:
+            changes[f"b{index - 1}"] = {"classes": "bar"}
         how = "scales nothing" if not point.alpha else f"gives {_percent(point.error)}"
         if not point.alpha:
             how += f": {_percent(point.error)} of the output is wrong"
-        yield SceneStep(say=f"Exponent {point.alpha:g} {how}.", set=changes, focus=f"b{place}")
+        yield SceneStep(say=f"Exponent {point.alpha:g} {how}.", set=changes, focus=f"b{index}")
     best = next(n for n, trial in enumerate(curve.points) if trial.alpha == curve.alpha)
     last = len(curve.points) - 1
     changes = {f"b{last}": {"classes": "bar"}} if last != best else {}
@@ -87,9 +87,9 @@ def _steps(curve: AwqCurve) -> Iterator[SceneStep]:
     )
 
 
-def _shown(curve: AwqCurve, place: int, point: AwqPoint) -> dict[str, dict[str, str | float]]:
+def _shown(curve: AwqCurve, index: int, point: AwqPoint) -> dict[str, dict[str, str | float]]:
     return {
-        f"b{place}": {"opacity": 1, "classes": "bar now"},
+        f"b{index}": {"opacity": 1, "classes": "bar now"},
         "alpha": {"label": f"{point.alpha:g}"},
         "error": {"label": _percent(point.error)},
         "factor": {"label": _factor(curve, point.alpha)},
@@ -102,7 +102,7 @@ def _factor(curve: AwqCurve, alpha: float) -> str:
         return "1"
     if alpha != curve.alpha or not curve.channels:
         return "–"
-    return f"{max(curve.channels, key=lambda one: one.magnitude).scale:.2f}"
+    return f"{max(curve.channels, key=lambda channel: channel.magnitude).scale:.2f}"
 
 
 def _percent(share: float) -> str:

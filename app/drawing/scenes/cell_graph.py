@@ -23,9 +23,9 @@ _SHORTER = (("Linear", ""), ("Normalization", "Norm"), ("Average", "Avg"), ("Int
             ("Transpose", "Transp"))  # fmt: skip
 
 
-def cell_name(place: int) -> str:
+def cell_name(index: int) -> str:
     """The element of a cell."""
-    return f"c{place}"
+    return f"c{index}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class CellPicture:
             wires = Element(id=f"wires{number}", shape="path", classes="wire",
                             d="".join(self._wires(first, end)))  # fmt: skip
             cells = tuple(
-                self._box(place, states[place], first)
-                for place, cell in enumerate(self.grid.cells)
+                self._box(index, states[index], first)
+                for index, cell in enumerate(self.grid.cells)
                 if first <= cell.row < end
             )
             under = tuple(self._groups(groups or {}, first, end))
@@ -75,7 +75,7 @@ class CellPicture:
         cells = self.grid.cells
         taken = {(cell.row, cell.lane) for cell in cells}
         for name, members in groups.items():
-            inside = {place for place in members if first <= cells[place].row < end}
+            inside = {index for index in members if first <= cells[index].row < end}
             parts = [
                 _wire((cells[start].row, cells[start].lane), (cells[to].row, cells[to].lane), first,
                       taken)
@@ -86,17 +86,17 @@ class CellPicture:
                 yield Element(id=f"{name}-{int(first > 0)}", shape="path", classes="group",
                               d="".join(parts), opacity=0)  # fmt: skip
 
-    def _box(self, place: int, state: CellState, first: int) -> Element:
-        cell = self.grid.cells[place]
-        gone = ("gone",) if place in self.gone else ()
+    def _box(self, index: int, state: CellState, first: int) -> Element:
+        cell = self.grid.cells[index]
+        gone = ("gone",) if index in self.gone else ()
         return Element(
-            id=cell_name(place), shape="rect", x=cell.lane * _PITCH, y=_top(cell.row, first),
+            id=cell_name(index), shape="rect", x=cell.lane * _PITCH, y=_top(cell.row, first),
             w=_CELL_W, h=_CELL_H, classes=cell_classes(cell, *gone), label=cell_label(cell, state),
             title=_all_names(cell),
         )  # fmt: skip
 
-    def panel_of(self, place: int) -> int:
-        return int(self.grid.cells[place].row >= self.cut)
+    def panel_of(self, index: int) -> int:
+        return int(self.grid.cells[index].row >= self.cut)
 
     def _wires(self, first: int, end: int) -> Iterator[str]:
         """Of every edge the part between these rows, and a short line to each box of constants."""

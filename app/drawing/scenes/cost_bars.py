@@ -135,7 +135,7 @@ class _Drawing:
 
     def _said(self, group: Sequence[KernelCost], done: int, spent: dict[KernelBound, float]) -> str:
         named = {bound: text for bound, _, text in BOUNDS}
-        bound, seconds = max(_pieces(group), key=lambda one: one[1])
+        bound, seconds = max(_pieces(group), key=lambda piece: piece[1])
         whole = sum(kernel.seconds for kernel in group)
         first = done - len(group) + 1
         which = f"Kernels {first} to {done}" if done > first else f"Kernel {done}"

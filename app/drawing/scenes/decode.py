@@ -86,11 +86,11 @@ class _Drawing:
 
     def text(self) -> Panel:
         elements = [
-            self._token(f"p{place}", token, "token") for place, token in enumerate(self.prompt)
+            self._token(f"p{index}", token, "token") for index, token in enumerate(self.prompt)
         ]
         elements += [
-            self._token(f"t{place}", token.text, "token", 0)
-            for place, token in enumerate(self.written)
+            self._token(f"t{index}", token.text, "token", 0)
+            for index, token in enumerate(self.written)
         ]
         return Panel(id="text", title="The text so far, token by token", width=WIDTH,
                      height=self.y + _TOKEN_ROW, elements=tuple(elements))  # fmt: skip
@@ -123,10 +123,10 @@ class _Drawing:
         figures = (("instructions", "none yet", "instructions for each token, counted"),
                    ("weights", "none read yet", "bytes of weights for each token, computed"),
                    ("cache", "0", "bytes of cache held, computed"))  # fmt: skip
-        for name, value, told in figures:
+        for name, value, note in figures:
             elements.append(Element(id=name, shape="text", x=0, y=y, classes="figure", label=value))
             elements.append(
-                Element(id=f"{name}-name", shape="text", x=0, y=y + 18, classes="soft", label=told)
+                Element(id=f"{name}-name", shape="text", x=0, y=y + 18, classes="soft", label=note)
             )
             y += 50
         title = f"In this place: the {rows} likeliest" if rows else "What it takes"
@@ -149,12 +149,12 @@ class _Drawing:
         parts, total = self._parts(), self.facts.weight_bytes
         self._add("w-title", f"Weights, {size_text(total)}: every step reads them all", 0, 12)
         x = 0.0
-        for place, (name, size) in enumerate(parts):
+        for index, (name, size) in enumerate(parts):
             width = round(WIDTH * size / total, 1)
             names = (name, name.rpartition(" ")[2])
             label = next((text for text in names if width >= LETTER * len(text) + 4), "")
             self.chip_elements.append(
-                Element(id=f"w{place}", shape="rect", x=x, y=20, w=width, h=26, classes="weight",
+                Element(id=f"w{index}", shape="rect", x=x, y=20, w=width, h=26, classes="weight",
                         label=label, title=f"{name}: {size:,} bytes")
             )  # fmt: skip
             x = round(x + width, 1)
@@ -179,12 +179,12 @@ class _Drawing:
         self.cache_y = self.y + 22
         pages = self.row_positions // self.facts.reads.page
         rows = -(-self.positions // self.row_positions)
-        for place in range(rows):
-            y = self.cache_y + place * _CACHE_ROW
+        for index in range(rows):
+            y = self.cache_y + index * _CACHE_ROW
             title = f"{count(pages, 'page')} of {count(self.facts.reads.page, 'position')}"
-            outline = Element(id=f"page{place}", shape="rect", y=y, w=WIDTH, h=_CACHE_ROW - 3,
+            outline = Element(id=f"page{index}", shape="rect", y=y, w=WIDTH, h=_CACHE_ROW - 3,
                               classes="gone", title=title)  # fmt: skip
-            filled = Element(id=f"fill{place}", shape="rect", y=y, w=0, h=_CACHE_ROW - 3,
+            filled = Element(id=f"fill{index}", shape="rect", y=y, w=0, h=_CACHE_ROW - 3,
                              classes="held")  # fmt: skip
             self.chip_elements += [outline, filled]
         self.chip_elements.append(

@@ -115,7 +115,7 @@ def _run_steps(facts: EnergyFacts) -> Iterator[SceneStep]:
         part: sum(float(getattr(cost, part)) for cost in first) for part, _ in PARTS
     }
     scale = (WIDTH - _NAME - 76) / (max(joules.values()) or 1)
-    largest = max(PARTS, key=lambda one: joules[one[0]])
+    largest = max(PARTS, key=lambda pair: joules[pair[0]])
     changes: Changes = {"r2": {"classes": "cell held"}}
     for part, _ in PARTS:
         wide = round(joules[part] * scale, 1)
@@ -138,18 +138,18 @@ def _fusions(facts: EnergyFacts, joules: dict[str, float], scale: float) -> Iter
     """The largest savings one by one, then all others at once."""
     fused = sorted(
         (kernel for kernel in facts.fusion.kernels if len(kernel.members) > 1),
-        key=lambda one: -one.saved_joules,
+        key=lambda group: -group.saved_joules,
     )
     batches = [[fusion] for fusion in fused[:MOST_FUSIONS]]
     if fused[MOST_FUSIONS:]:
         batches.append(fused[MOST_FUSIONS:])
     whole, saved = sum(joules.values()), 0.0
     for batch in batches:
-        for one in batch:
-            saved += one.saved_joules
+        for group in batch:
+            saved += group.saved_joules
             for part, _ in PARTS:
-                was = sum(getattr(member, part) for member in one.members)
-                joules[part] += getattr(one.kernel, part) - was
+                was = sum(getattr(member, part) for member in group.members)
+                joules[part] += getattr(group.kernel, part) - was
         changes: Changes = {}
         for part, _ in PARTS:
             changes[part] = {"w": round(max(joules[part], 0.0) * scale, 1)}

@@ -67,15 +67,15 @@ class _Drawing:
 
     def panel(self) -> Panel:
         elements: list[Element] = []
-        for place, column in enumerate(self.columns):
-            step = self.walk.steps[place]
+        for index, column in enumerate(self.columns):
+            step = self.walk.steps[index]
             self.shown[column] = list(step.original[: len(self.rows)])
-            x = _LEFT + place * _W
-            elements.append(Element(id=f"h{place}", shape="text", x=x + _W / 2, y=16,
+            x = _LEFT + index * _W
+            elements.append(Element(id=f"h{index}", shape="text", x=x + _W / 2, y=16,
                                     classes="soft mid", label=str(column)))  # fmt: skip
             for row in range(len(self.rows)):
                 label = _thousandths(step.original[row])
-                elements.append(box(_cell(place, row), (x, _TOP + row * _H), (_W - 2, _H - 2),
+                elements.append(box(_cell(index, row), (x, _TOP + row * _H), (_W - 2, _H - 2),
                                     "cell", label))  # fmt: skip
         y = _TOP + len(self.rows) * _H + 10
         elements.append(words("legend", 0, y + 4, "column numbers above; rounded: pale"))
@@ -87,56 +87,56 @@ class _Drawing:
     def steps(self) -> Iterator[SceneStep]:
         moved = 0
         lit: list[str] = []
-        for place, step in enumerate(self.walk.steps[: len(self.columns)]):
+        for index, step in enumerate(self.walk.steps[: len(self.columns)]):
             held = looks(lit, "cell held")
             moved += sum(a != b for a, b in zip(step.codes, step.plain_codes, strict=True))
-            lit = [_cell(place, row) for row in range(len(self.rows))]
-            changes: Changes = {**held, **self._rounded(place, step), **self._fed(place, step)}
+            lit = [_cell(index, row) for row in range(len(self.rows))]
+            changes: Changes = {**held, **self._rounded(index, step), **self._fed(index, step)}
             changes["moved"] = {"label": str(moved)}
             changes["error"] = {"label": _percent(step.output_error)}
             yield SceneStep(
-                say=self._said(place, step),
+                say=self._said(index, step),
                 set=changes,
-                moves=self._moves(place, step),
-                focus=_cell(place, 0),
+                moves=self._moves(index, step),
+                focus=_cell(index, 0),
             )
         yield self._last(lit)
 
-    def _rounded(self, place: int, step: GptqStep) -> Changes:
+    def _rounded(self, index: int, step: GptqStep) -> Changes:
         self.shown[step.column] = list(step.rounded[: len(self.rows)])
         return {
-            _cell(place, row): {"label": _thousandths(step.rounded[row]), "classes": "cell now"}
+            _cell(index, row): {"label": _thousandths(step.rounded[row]), "classes": "cell now"}
             for row in range(len(self.rows))
         }
 
-    def _fed(self, place: int, step: GptqStep) -> Changes:
+    def _fed(self, index: int, step: GptqStep) -> Changes:
         """The drawn columns that were changed most, and the next one as it is found."""
         changes: Changes = {}
         fed = {update.column: update.changes for update in step.fed}
-        for later in range(place + 1, len(self.columns)):
+        for later in range(index + 1, len(self.columns)):
             column = self.columns[later]
             self.shown[column] = [
                 weight + change
                 for weight, change in zip(self.shown[column], fed.get(column, (0.0,) * ROWS),
                                           strict=False)
             ]  # fmt: skip
-            if later == place + 1:
+            if later == index + 1:
                 self.shown[column] = list(self.walk.steps[later].weights[: len(self.rows)])
-            if column in fed or later == place + 1:
+            if column in fed or later == index + 1:
                 for row, weight in enumerate(self.shown[column]):
                     label = _thousandths(weight)
                     changes[_cell(later, row)] = {"label": label, "classes": "cell read"}
         return changes
 
-    def _moves(self, place: int, step: GptqStep) -> tuple[tuple[str, str], ...]:
+    def _moves(self, index: int, step: GptqStep) -> tuple[tuple[str, str], ...]:
         fed = {update.column for update in step.fed}
         return tuple(
-            (_cell(place, 0), _cell(later, 0))
-            for later in range(place + 1, len(self.columns))
+            (_cell(index, 0), _cell(later, 0))
+            for later in range(index + 1, len(self.columns))
             if self.columns[later] in fed
         )
 
-    def _said(self, place: int, step: GptqStep) -> str:
+    def _said(self, index: int, step: GptqStep) -> str:
         weight, rounded, error = step.weights[0], step.rounded[0], step.errors[0]
         first = (
             f"Column {step.column}: in the first row {_thousandths(weight)} is rounded to "
@@ -162,8 +162,8 @@ class _Drawing:
         )
 
 
-def _cell(place: int, row: int) -> str:
-    return f"w{place}-{row}"
+def _cell(index: int, row: int) -> str:
+    return f"w{index}-{row}"
 
 
 def _thousandths(weight: float) -> str:

@@ -75,8 +75,8 @@ class _Drawing:
         elements: list[Element] = []
         for cell in range(self.cells):
             row, column = divmod(cell, _COLUMNS)
-            place = (round(column * size, 1), row * size)
-            elements.append(box(f"c{cell}", place, (size - _GAP, size - _GAP)))
+            corner = (round(column * size, 1), row * size)
+            elements.append(box(f"c{cell}", corner, (size - _GAP, size - _GAP)))
         bottom = size * (1 + (self.cells - 1) // _COLUMNS) + 12
         elements += [words("part", 0, bottom + 8, "nothing is touched", "plain strong")]
         elements += number("read", (0, bottom + 20), "0", "pages came from the disk")
@@ -100,14 +100,14 @@ class _Drawing:
     def _first_token(self, lit: list[str]) -> Iterator[SceneStep]:
         come = set(range(self.facts.pages.header_pages))
         touched: set[int] = set()
-        for place, part in enumerate(parts_of(self.facts.pages.regions)):
+        for index, part in enumerate(parts_of(self.facts.pages.regions)):
             own = set(range(part.first, part.last + 1))
             fresh = own - come
             come |= own
             touched |= own
             changes = {**looks(lit, _HELD), **_told(part.name, len(come), len(touched))}
             lit = self._span(part.first, part.last)
-            begins = "The first token. " if place == 0 else ""
+            begins = "The first token. " if index == 0 else ""
             yield SceneStep(
                 say=f"{begins}{part.name[:1].upper()}{part.name[1:]} is used for the first time. "
                 f"That brings {_pages(len(fresh))} from the disk; {len(come):,} came so far.",

@@ -52,18 +52,18 @@ class FrameFacts:
     def told(self) -> Iterator[tuple[int, str]]:
         """Place and kind of each instruction that has to do with the chain, up to the first
         return: what follows is another way out."""
-        for place, line in enumerate(self.lines):
+        for index, line in enumerate(self.lines):
             for kind, pattern in _KINDS:
                 if pattern.match(line):
-                    yield place, kind
+                    yield index, kind
                     if kind == "return":
                         return
 
 
 def frame_scene(facts: FrameFacts) -> Scene:
     """Raises InputError for a function that keeps no frame record."""
-    told = tuple(facts.told())
-    if "save" not in {kind for _, kind in told}:
+    instructions = tuple(facts.told())
+    if "save" not in {kind for _, kind in instructions}:
         raise InputError(
             f"{facts.function} keeps no frame record with this setting.", "Try another flag."
         )
@@ -72,10 +72,10 @@ def frame_scene(facts: FrameFacts) -> Scene:
         kind="blocks",
         title="A chain of frame records",
         track="loop",
-        panels=(_code(facts, told), _stack(facts)),
+        panels=(_code(facts, instructions), _stack(facts)),
         start=f"{facts.function} was called. x29 points to its caller’s frame record, and x30 "
         "holds the address to return to.",
-        steps=tuple(_steps(told)),
+        steps=tuple(_steps(instructions)),
         basis="computed",
         source=f"{facts.setting}. The instructions are the compiler’s; the chain follows.",
         command=facts.command,
@@ -83,11 +83,11 @@ def frame_scene(facts: FrameFacts) -> Scene:
     )
 
 
-def _code(facts: FrameFacts, told: Sequence[tuple[int, str]]) -> Panel:
-    shown = told[:MOST_LINES]
+def _code(facts: FrameFacts, instructions: Sequence[tuple[int, str]]) -> Panel:
+    shown = instructions[:MOST_LINES]
     elements = [
-        words(f"line{at}", 8, 18 + at * _ROW, facts.lines[place][:_LETTERS], "code")
-        for at, (place, _) in enumerate(shown)
+        words(f"line{at}", 8, 18 + at * _ROW, facts.lines[index][:_LETTERS], "code")
+        for at, (index, _) in enumerate(shown)
     ]
     return Panel(id="code", title="The instructions that touch the chain", width=WIDTH,
                  height=26 + len(shown) * _ROW, elements=tuple(elements))  # fmt: skip
@@ -108,7 +108,7 @@ def _stack(facts: FrameFacts) -> Panel:
                  elements=tuple(elements))  # fmt: skip
 
 
-def _steps(told: Sequence[tuple[int, str]]) -> Iterator[SceneStep]:
+def _steps(instructions: Sequence[tuple[int, str]]) -> Iterator[SceneStep]:
     own, caller = 28 + _H + 34 + _H / 2 + 4, 24 + _H / 2 + 4
     effects: dict[str, Changes] = {
         "save": {"own": {"opacity": 1, "classes": "cell now"}},
@@ -126,7 +126,7 @@ def _steps(told: Sequence[tuple[int, str]]) -> Iterator[SceneStep]:
         },
         "return": {"own": {"opacity": 0}},
     }
-    for at, (_, kind) in enumerate(told[:MOST_LINES]):
+    for at, (_, kind) in enumerate(instructions[:MOST_LINES]):
         changes: Changes = {**effects[kind], f"line{at}": {"classes": "code now"}}
         if at:
             changes[f"line{at - 1}"] = {"classes": "code"}

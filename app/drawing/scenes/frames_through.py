@@ -83,8 +83,8 @@ class _Drawing:
     def _bar(self, span: FrameSpan) -> Element:
         wide = max((span.end - span.start) * self.scale - 1, _LEAST)
         label = f"{span.frame + 1}" if wide > _BAR else ""
-        place = (round(_LEFT + span.start * self.scale, 1), _TOP + LANES.index(span.lane) * _ROW)
-        return box(self.name(span), place, (round(wide, 1), _BAR), "cell", label, 0)
+        corner = (round(_LEFT + span.start * self.scale, 1), _TOP + LANES.index(span.lane) * _ROW)
+        return box(self.name(span), corner, (round(wide, 1), _BAR), "cell", label, 0)
 
     def _missed(self, frame: int) -> Element:
         wide = self.facts.times.capture * self.scale

@@ -68,7 +68,7 @@ class _Drawing:
         """Those that begin in the window, on a row that is drawn."""
         events, rows = self.run.events, self.rows
         visible = [event for event in events if event.unit in rows and event.start < self.window]
-        return tuple(sorted(visible, key=lambda one: one.start))[:MOST_BARS]
+        return tuple(sorted(visible, key=lambda bar: bar.start))[:MOST_BARS]
 
     def panel(self) -> Panel:
         elements: list[Element] = []
@@ -76,12 +76,12 @@ class _Drawing:
             shown = "memory" if name == "dma" else name
             elements.append(words(f"row{self.at}-{row}", 0, _TOP + row * _ROW + 13, shown))
         scale = (_RIGHT - _LEFT) / self.window
-        for place, event in enumerate(self.shown):
+        for index, event in enumerate(self.shown):
             row = self.rows.index(event.unit)
             x = _LEFT + event.start * scale
             wide = max(min(event.end, self.window) - event.start, 0) * scale
             label = {"read": "r", "write": "w"}.get(event.action, "") if wide >= 9 else ""
-            elements.append(box(self.bar(place), (round(x, 1), _TOP + row * _ROW),
+            elements.append(box(self.bar(index), (round(x, 1), _TOP + row * _ROW),
                                 (round(wide, 1), _BAR), "cell", label, 0))  # fmt: skip
         bottom = _TOP + len(self.rows) * _ROW
         elements.append(
@@ -94,16 +94,16 @@ class _Drawing:
         return Panel(id=f"rung{self.at}", title=title, width=WIDTH, height=bottom + 50,
                      elements=tuple(elements))  # fmt: skip
 
-    def bar(self, place: int) -> str:
-        return f"e{self.at}-{place}"
+    def bar(self, index: int) -> str:
+        return f"e{self.at}-{index}"
 
     def at_time(self, begin: int, now: int) -> Changes:
         """What began after `begin` appears; what goes on is lit."""
         changes: Changes = {}
-        for place, event in enumerate(self.shown):
+        for index, event in enumerate(self.shown):
             if event.start <= now and event.end > begin:
                 look = "cell now" if event.end > now else "cell held"
-                changes[self.bar(place)] = {"opacity": 1, "classes": look}
+                changes[self.bar(index)] = {"opacity": 1, "classes": look}
         scale = (_RIGHT - _LEFT) / self.window
         changes[f"cursor{self.at}"] = {"x": round(_LEFT + now * scale, 1), "opacity": 1}
         changes[f"tiles{self.at}"] = {"label": str(self.written(now))}
@@ -170,8 +170,8 @@ def _whole(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> SceneStep:
         run = drawing.run
         changes[f"cycles{drawing.at}"] = {"label": f"{run.cycles:,}"}
         changes[f"tiles{drawing.at}"] = {"label": f"{run.work.tiles:,}"}
-        for place in range(len(drawing.shown)):
-            changes[drawing.bar(place)] = {"classes": "cell held"}
+        for index in range(len(drawing.shown)):
+            changes[drawing.bar(index)] = {"classes": "cell held"}
         gain = f", {before.cycles / run.cycles:.2f} times as fast" if before else ""
         parts.append(f"{_name(run)} {_percent(drawing.memory_busy(run.cycles))}{gain}")
         before = run

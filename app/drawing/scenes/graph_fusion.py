@@ -105,7 +105,7 @@ def _steps(
     panels: Sequence[Panel],
 ) -> Iterator[SceneStep]:
     moved = history.bytes_moved
-    told: set[str] = set()
+    seen_rules: set[str] = set()
     drawn = {element.id for panel in panels for element in panel.elements}
     lit: list[int] = []
     for number, batch in enumerate(batches, 1):
@@ -117,7 +117,7 @@ def _steps(
         looks = _looks(history, lit, "held") | _looks(history, members, "now")
         focus = cell_name(min(members, default=0))
         is_seen = any(history.states[at].live for at in members)
-        if is_seen and (allowed := _allowed(batch, told)):
+        if is_seen and (allowed := _allowed(batch, seen_rules)):
             yield SceneStep(say=allowed, set=looks, focus=focus)
         inside = (f"k{number}-{panel}" for panel in range(len(panels)))
         setting = looks | {name: {"opacity": 1} for name in inside if name in drawn}
@@ -136,14 +136,14 @@ def _walked(history: FusionHistory, walk: DominatorWalk, lit: Sequence[int]) -> 
     )
 
 
-def _allowed(batch: Sequence[ClosedKernel], told: set[str]) -> str:
+def _allowed(batch: Sequence[ClosedKernel], seen_rules: set[str]) -> str:
     """Why the kernel may close, each sentence once, "" if all were told. It has a step of its own,
     so that a narrow page has room for what is said."""
     if len(batch) > 1:
         return ""
     sentences = _BETWEEN_SENTENCES.split(batch[0].rule)
-    unsaid = " ".join(sentence for sentence in sentences if sentence not in told)
-    told.update(sentences)
+    unsaid = " ".join(sentence for sentence in sentences if sentence not in seen_rules)
+    seen_rules.update(sentences)
     return unsaid
 
 

@@ -78,17 +78,17 @@ def _left_panel(history: PassHistory, effects: tuple[PassEffect, ...]) -> Panel:
     rows = [("as imported", history.nodes), *((_plain(effect), effect.nodes) for effect in effects)]
     most = max(nodes for _, nodes in rows)
     elements: list[Element] = []
-    for place, (name, nodes) in enumerate(rows):
-        y = place * _BAR_ROW
+    for index, (name, nodes) in enumerate(rows):
+        y = index * _BAR_ROW
         width = _bar_width(nodes, most)
         elements += [
-            Element(id=f"name{place}", shape="text", x=_BAR_X, y=y + 14,
-                    classes="soft" if place else "plain", label=name),
-            Element(id=f"bar{place}", shape="rect", x=_BAR_X, y=y + 20,
-                    w=_bar_width(history.nodes, most) if place else width, h=_BAR_H,
-                    classes="" if place else "bar"),
-            Element(id=f"left{place}", shape="text", x=_BAR_X + width + 6, y=y + 32,
-                    classes="plain strong", label=f"{nodes:,}", opacity=0 if place else 1),
+            Element(id=f"name{index}", shape="text", x=_BAR_X, y=y + 14,
+                    classes="soft" if index else "plain", label=name),
+            Element(id=f"bar{index}", shape="rect", x=_BAR_X, y=y + 20,
+                    w=_bar_width(history.nodes, most) if index else width, h=_BAR_H,
+                    classes="" if index else "bar"),
+            Element(id=f"left{index}", shape="text", x=_BAR_X + width + 6, y=y + 32,
+                    classes="plain strong", label=f"{nodes:,}", opacity=0 if index else 1),
         ]  # fmt: skip
     return Panel(id="left", title="Nodes that are left after each pass", width=WIDTH,
                  height=len(rows) * _BAR_ROW, elements=tuple(elements))  # fmt: skip
@@ -113,14 +113,14 @@ def _steps(
         changed = (
             takers
             | lit
-            | {place for place, state in enumerate(effect.cells) if state != before[place]}
+            | {index for index, state in enumerate(effect.cells) if state != before[index]}
         )
         setting: dict[str, dict[str, Value]] = {
-            cell_name(place): {
-                "classes": _stands(cells[place], effect.cells[place], now=place in takers),
-                "label": cell_label(cells[place], effect.cells[place]),
+            cell_name(index): {
+                "classes": _stands(cells[index], effect.cells[index], now=index in takers),
+                "label": cell_label(cells[index], effect.cells[index]),
             }
-            for place in sorted(changed)
+            for index in sorted(changed)
         }
         setting |= _bars(number, _bar_width(effect.nodes, most))
         yield SceneStep(

@@ -98,14 +98,14 @@ def _shown(head: _Head, row: int, column: int) -> float:
 
 
 def _figures(head: _Head) -> Panel:
-    told = _told(head)
+    labels = _told(head)
     return Panel(
         id="told", title="This head", width=WIDTH, height=92,
         elements=(
-            *number("layer", (0, 0), told["layer"], "layer"),
-            *number("head", (160, 0), told["head"], "head"),
-            *number("own", (0, 48), told["own"], "to the token itself"),
-            *number("first", (160, 48), told["first"], "to the first token"),
+            *number("layer", (0, 0), labels["layer"], "layer"),
+            *number("head", (160, 0), labels["head"], "head"),
+            *number("own", (0, 48), labels["own"], "to the token itself"),
+            *number("first", (160, 48), labels["first"], "to the first token"),
         ),
     )  # fmt: skip
 
@@ -121,17 +121,17 @@ def _percent(share: float) -> str:
 
 def _steps(pieces: Sequence[str], heads: Sequence[_Head]) -> Iterator[SceneStep]:
     for head in heads[1:]:
-        changes: Changes = {name: {"label": told} for name, told in _told(head).items()}
+        changes: Changes = {name: {"label": label} for name, label in _told(head).items()}
         for row in range(len(pieces)):
             for column in range(row + 1):
                 changes[_cell(row, column)] = {"opacity": _shown(head, row, column)}
         yield SceneStep(say=_said(head, pieces), set=changes, focus="head")
 
 
-def _said(one: _Head, pieces: Sequence[str]) -> str:
-    last = one.shares[-1]
+def _said(head: _Head, pieces: Sequence[str]) -> str:
+    last = head.shares[-1]
     most = int(last.argmax())
     return (
-        f"Layer {one.layer}, head {one.head}: the last token, “{token_text(pieces[-1])}”, takes "
+        f"Layer {head.layer}, head {head.head}: the last token, “{token_text(pieces[-1])}”, takes "
         f"most from number {most + 1}, “{token_text(pieces[most])}”: {_percent(float(last[most]))}."
     )

@@ -74,13 +74,13 @@ def _steps(rungs: Sequence[LadderRung]) -> Iterator[SceneStep]:
         yield SceneStep(say=_say(before, rung), set=changes, focus=f"bar{row}")
 
 
-def _say(before: LadderRung, one: LadderRung) -> str:
-    ratio = before.instructions / one.instructions
+def _say(before: LadderRung, rung: LadderRung) -> str:
+    ratio = before.instructions / rung.instructions
     if abs(ratio - 1) <= _NEARLY:
         bought = "about as many as before"
     elif ratio > 1:
         bought = f"{ratio:.1f} times fewer"
     else:
         bought = f"{1 / ratio:.2f} times as many"
-    name = f"{one.name[:1].upper()}{one.name[1:]}"
-    return f"{name}: {one.instructions:,} instructions, {bought}; {one.kernels} kernels."
+    name = f"{rung.name[:1].upper()}{rung.name[1:]}"
+    return f"{name}: {rung.instructions:,} instructions, {bought}; {rung.kernels} kernels."

@@ -23,16 +23,18 @@ def counter_boxes(
     wide = width / _IN_A_ROW
     elements = [
         Element(id=counter_id(counter.register), shape="rect",
-                x=round((place % _IN_A_ROW) * wide, 1),
-                y=top + place // _IN_A_ROW * (_HEIGHT + _GAP),
+                x=round((index % _IN_A_ROW) * wide, 1),
+                y=top + index // _IN_A_ROW * (_HEIGHT + _GAP),
                 w=round(wide - _GAP, 1), h=_HEIGHT, classes="lane held", label=counter.text)
-        for place, counter in enumerate(counters)
+        for index, counter in enumerate(counters)
     ]  # fmt: skip
     rows = -(-len(counters) // _IN_A_ROW)
     return elements, top + rows * (_HEIGHT + _GAP)
 
 
-def counter_changes(one: LaneStep, drawn: Sequence[LaneCounter]) -> dict[str, dict[str, Value]]:
+def counter_changes(
+    lane_step: LaneStep, drawn: Sequence[LaneCounter]
+) -> dict[str, dict[str, Value]]:
     """What the step writes is lit with its new value; a branch reads the flags."""
     names = {counter.register for counter in drawn}
     changes: dict[str, dict[str, Value]] = {
@@ -40,9 +42,11 @@ def counter_changes(one: LaneStep, drawn: Sequence[LaneCounter]) -> dict[str, di
             "classes": "lane held now",
             "label": counter_text(change.register, change.after),
         }
-        for change in one.step.registers
+        for change in lane_step.step.registers
         if change.register in names
     }
-    for name in sorted(names & set(one.read) - {change.register for change in one.step.registers}):
+    for name in sorted(
+        names & set(lane_step.read) - {change.register for change in lane_step.step.registers}
+    ):
         changes[counter_id(name)] = {"classes": "lane held read"}
     return changes

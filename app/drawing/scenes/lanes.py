@@ -100,9 +100,9 @@ def _code_panel(facts: LaneFacts, words: LaneWords) -> Panel:
                 label=_cut(_source_text(facts.steps[0], words))),
     ]  # fmt: skip
     elements += [
-        Element(id=f"line{place}", shape="text", x=8, y=_line_y(place), classes="code",
+        Element(id=f"line{row}", shape="text", x=8, y=_line_y(row), classes="code",
                 label=_cut(line.text), title=line.explanation)
-        for place, line in enumerate(facts.code)
+        for row, line in enumerate(facts.code)
     ]  # fmt: skip
     boxes, bottom = counter_boxes(facts.counters, _line_y(len(facts.code)) - 8, WIDTH)
     elements += boxes
@@ -119,8 +119,8 @@ def _code_panel(facts: LaneFacts, words: LaneWords) -> Panel:
                  height=bottom + 32, elements=tuple(elements))  # fmt: skip
 
 
-def _line_y(place: int) -> float:
-    return 48 + place * LINE
+def _line_y(row: int) -> float:
+    return 48 + row * LINE
 
 
 def _cut(text: str) -> str:
@@ -154,8 +154,8 @@ class _Machine:
     def _array(self, array: LaneArray) -> None:
         self._name(f"m-{array.name}", " to ".join(array.ends))
         old = "cell old" if array.written_only else "cell"
-        self._boxes([element_id(array.name, array.first + place)
-                     for place in range(len(array.values))], array.values, old)  # fmt: skip
+        self._boxes([element_id(array.name, array.first + index)
+                     for index in range(len(array.values))], array.values, old)  # fmt: skip
 
     def _register(self, register: LaneRegister) -> None:
         self._name(f"n-{register.register}", register.register)
@@ -174,8 +174,8 @@ class _Machine:
         """Rows of eight; fewer boxes are wider, so that four lanes fill the width."""
         columns = _columns(len(names))
         width = WIDTH / columns
-        for place, (name, value) in enumerate(zip(names, values, strict=True)):
-            row, column = divmod(place, columns)
+        for index, (name, value) in enumerate(zip(names, values, strict=True)):
+            row, column = divmod(index, columns)
             self.elements.append(
                 Element(id=name, shape="rect", x=round(column * width, 1), y=self.y + row * HEIGHT,
                         w=round(width, 1), h=HEIGHT, classes=classes,
@@ -252,23 +252,23 @@ class _Teller:
     source: str = ""
     round: int = 0
 
-    def step(self, one: LaneStep) -> SceneStep:
+    def step(self, lane_step: LaneStep) -> SceneStep:
         changes: dict[str, dict[str, Value]] = {}
         for name in self.lit:
             changes[name] = {"classes": self.calm[name]}
-        self._boxes(one, changes)
-        self._code(one, changes)
-        begins, self.round = one.round != self.round, one.round
+        self._boxes(lane_step, changes)
+        self._code(lane_step, changes)
+        begins, self.round = lane_step.round != self.round, lane_step.round
         return SceneStep(
-            say=f"Round {one.round}. {one.sentence}" if begins else one.sentence,
+            say=f"Round {lane_step.round}. {lane_step.sentence}" if begins else lane_step.sentence,
             set=changes,
-            moves=tuple(_moves(one)),
+            moves=tuple(_moves(lane_step)),
             focus=min(self.lit - self.beside, default=f"line{self.row}"),
         )
 
-    def _boxes(self, one: LaneStep, changes: dict[str, dict[str, Value]]) -> None:
+    def _boxes(self, lane_step: LaneStep, changes: dict[str, dict[str, Value]]) -> None:
         self.lit = set()
-        for name, label, resting in _touched(one, self.letters):
+        for name, label, resting in _touched(lane_step, self.letters):
             if name not in self.calm:
                 continue
             self.calm[name] = resting or self.calm[name]
@@ -276,16 +276,16 @@ class _Teller:
             if label is not None:
                 changes[name]["label"] = label
             self.lit.add(name)
-        for name in _read_lanes(one, self.calm) - self.lit:
+        for name in _read_lanes(lane_step, self.calm) - self.lit:
             changes.setdefault(name, {})["classes"] = f"{self.calm[name]} read"
             self.lit.add(name)
-        beside = counter_changes(one, self.facts.counters)
+        beside = counter_changes(lane_step, self.facts.counters)
         changes |= beside
         self.lit |= set(beside)
 
-    def _code(self, one: LaneStep, changes: dict[str, dict[str, Value]]) -> None:
+    def _code(self, lane_step: LaneStep, changes: dict[str, dict[str, Value]]) -> None:
         positions = [line.position for line in self.facts.code]
-        row = positions.index(one.step.position)
+        row = positions.index(lane_step.step.position)
         if row != self.row:
             changes["band"] = {"y": _line_y(row) - 16, "opacity": 1}
             changes[f"line{row}"] = {"classes": "code now"}
@@ -294,47 +294,47 @@ class _Teller:
         self.row = row
         self.executed += 1
         changes["executed"] = {"label": str(self.executed)}
-        if stored := _stored(one):
+        if stored := _stored(lane_step):
             self.written += stored
             changes["written"] = {"label": str(self.written)}
-        text = _cut(_source_text(one, self.words))
+        text = _cut(_source_text(lane_step, self.words))
         if text != self.source:
             changes["source"] = {"label": text}
         self.source = text
 
 
-def _touched(one: LaneStep, letters: int) -> Iterator[tuple[str, str | None, str]]:
+def _touched(lane_step: LaneStep, letters: int) -> Iterator[tuple[str, str | None, str]]:
     """Elements that the step loads, writes or computes: name, new label, classes from then on."""
-    for touch in one.step.memory:
+    for touch in lane_step.step.memory:
         if touch.first is None:
             continue
-        for place, value in enumerate(touch.after):
-            if place in touch.inactive:
+        for index, value in enumerate(touch.after):
+            if index in touch.inactive:
                 continue
-            name = element_id(touch.array, touch.first + place)
+            name = element_id(touch.array, touch.first + index)
             is_store = touch.kind == "store"
             yield name, shown(value, letters) if is_store else None, "cell held" if is_store else ""
-    for change in one.step.registers:
+    for change in lane_step.step.registers:
         if change.register[0] == "v":
             for lane, value in enumerate(change.after):
                 yield lane_id(change.register, lane), shown(value, letters), "lane held"
 
 
-def _read_lanes(one: LaneStep, calm: Mapping[str, str]) -> set[str]:
-    prefixes = tuple(f"r-{name}-" for name in one.read)
+def _read_lanes(lane_step: LaneStep, calm: Mapping[str, str]) -> set[str]:
+    prefixes = tuple(f"r-{name}-" for name in lane_step.read)
     return {name for name in calm if name.startswith(prefixes)} if prefixes else set()
 
 
-def _stored(one: LaneStep) -> int:
+def _stored(lane_step: LaneStep) -> int:
     return sum(
         len(touch.after) - len(touch.inactive)
-        for touch in one.step.memory
+        for touch in lane_step.step.memory
         if touch.kind == "store" and touch.array
     )
 
 
-def _moves(one: LaneStep) -> Iterator[tuple[str, str]]:
-    is_load = any(touch.kind == "load" for touch in one.step.memory)
-    for array, element, register, lane in one.pairs:
+def _moves(lane_step: LaneStep) -> Iterator[tuple[str, str]]:
+    is_load = any(touch.kind == "load" for touch in lane_step.step.memory)
+    for array, element, register, lane in lane_step.pairs:
         ends = element_id(array, element), lane_id(register, lane)
         yield ends if is_load else (ends[1], ends[0])

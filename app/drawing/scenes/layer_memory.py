@@ -96,7 +96,7 @@ class _Drawing:
     def memory(self) -> Panel:
         y = _HEIGHT + 20
         elements = (
-            *(self._piece(place, part) for place, part in enumerate(self.parts)),
+            *(self._piece(index, part) for index, part in enumerate(self.parts)),
             box("cursor", (0, _HEIGHT + 4), (round(self.wide - 1, 1), 6), "cell now", opacity=0),
             *number("step", (0, y), "–", "step"),
             *number("alive", (212, y), "–", "bytes in use"),
@@ -104,17 +104,17 @@ class _Drawing:
         return Panel(id="memory", title="Memory: addresses upwards, steps of a layer across",
                      width=WIDTH, height=y + 44, elements=elements)  # fmt: skip
 
-    def _piece(self, place: int, one: ArenaPart) -> Element:
+    def _piece(self, index: int, part: ArenaPart) -> Element:
         scale = _HEIGHT / self.room
-        high = max(2.0, one.bytes * scale - 1)
-        wide = (one.last - one.first + 1) * self.wide - 1
-        y = max(0.0, _HEIGHT - (one.offset - self.lowest) * scale - high)
-        name = _plain(one)
+        high = max(2.0, part.bytes * scale - 1)
+        wide = (part.last - part.first + 1) * self.wide - 1
+        y = max(0.0, _HEIGHT - (part.offset - self.lowest) * scale - high)
+        name = _plain(part)
         fits = high >= _LABEL_HEIGHT and wide >= LETTER * len(name) + 4
-        return Element(id=f"m{place}", shape="rect", x=round(one.first * self.wide, 1),
+        return Element(id=f"m{index}", shape="rect", x=round(part.first * self.wide, 1),
                        y=round(y, 1), w=round(wide, 1), h=round(high, 1), classes="cell",
                        label=name if fits else "",
-                       title=f"{name}, {one.shape}: {one.bytes:,} bytes")  # fmt: skip
+                       title=f"{name}, {part.shape}: {part.bytes:,} bytes")  # fmt: skip
 
     def weights(self) -> Panel:
         most = max(step_read.bytes for step_read in self.reads) or 1
@@ -136,8 +136,8 @@ class _Drawing:
         for now, weight_read in enumerate(self.reads):
             read += weight_read.bytes
             changes: Changes = {
-                f"m{place}": {"classes": f"cell {_stands(part, now)}".rstrip()}
-                for place, part in enumerate(self.parts)
+                f"m{index}": {"classes": f"cell {_stands(part, now)}".rstrip()}
+                for index, part in enumerate(self.parts)
                 if now - 1 <= part.last and part.first <= now
             }
             changes["cursor"] = {"x": round(now * self.wide, 1), "opacity": 1}
@@ -149,10 +149,10 @@ class _Drawing:
                 changes[f"b{now - 1}"] = {"classes": "bar held"}
             yield SceneStep(say=self._say(now, weight_read), set=changes, focus="cursor")
 
-    def _say(self, now: int, one: StepReads) -> str:
-        said = [f"{one.step.capitalize()}: {_MEANINGS[one.step]}."]
+    def _say(self, now: int, reads: StepReads) -> str:
+        said = [f"{reads.step.capitalize()}: {_MEANINGS[reads.step]}."]
         said.append(
-            f"It reads {one.bytes:,} bytes of weights." if one.bytes else "It reads no weights."
+            f"It reads {reads.bytes:,} bytes of weights." if reads.bytes else "It reads no weights."
         )
         most = " more at no other step." if self.in_use[now] == max(self.in_use) else ""
         said.append(f"{self.in_use[now]:,} bytes are in use{';' if most else '.'}{most}")

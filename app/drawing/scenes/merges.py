@@ -97,8 +97,8 @@ class _Drawing:
 
     def _numbers(self) -> Iterator[Element]:
         """The row of the table under each token, not seen until all merges are done."""
-        for name, place, token in self._tokens():
-            x, y = self.places[place]
+        for name, index, token in self._tokens():
+            x, y = self.places[index]
             yield Element(id=name, shape="text", x=x, y=y + HEIGHT + 13, classes="soft",
                           label=str(token), opacity=0)  # fmt: skip
 
@@ -114,7 +114,7 @@ class _Drawing:
         left = self.symbols
         lit: list[str] = []
         for start, word in zip(self.starts, self.shown, strict=True):
-            spans = [(start + place, 1) for place in range(len(word.symbols))]
+            spans = [(start + index, 1) for index in range(len(word.symbols))]
             for merge in word.steps:
                 left -= 1
                 changes = looks(lit, "cell held")

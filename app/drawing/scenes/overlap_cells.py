@@ -59,25 +59,25 @@ def _panel(overlap: Overlap) -> Panel:
         y = 84 + row * 62
         elements.append(words(f"{key}-title", 0, y, title))
         elements += [
-            box(f"{key}{place}", ((place + shift) * wide, y + 8), (wide - 2, _H))
-            for place in range(len(rows))
+            box(f"{key}{index}", ((index + shift) * wide, y + 8), (wide - 2, _H))
+            for index in range(len(rows))
         ]
     return Panel(id="memory", title="The same memory, twice named", width=WIDTH, height=200,
                  elements=tuple(elements))  # fmt: skip
 
 
 def _steps(overlap: Overlap) -> Iterator[SceneStep]:
-    for place, row in enumerate(_rows(overlap)):
+    for index, row in enumerate(_rows(overlap)):
         changes: Changes = {
-            f"w{place}": {"label": row.without_promise[:5], "classes": "cell now"},
-            f"p{place}": {"label": row.with_promise[:5],
+            f"w{index}": {"label": row.without_promise[:5], "classes": "cell now"},
+            f"p{index}": {"label": row.with_promise[:5],
                           "classes": "cell waiting" if row.wrong else "cell now"},
         }  # fmt: skip
-        if place:
-            changes[f"w{place - 1}"] = {"classes": "cell held"}
-            if not _rows(overlap)[place - 1].wrong:
-                changes[f"p{place - 1}"] = {"classes": "cell held"}
+        if index:
+            changes[f"w{index - 1}"] = {"classes": "cell held"}
+            if not _rows(overlap)[index - 1].wrong:
+                changes[f"p{index - 1}"] = {"classes": "cell held"}
         name = f"{overlap.written}[{row.index}]"
         said = f"{name} should be {row.without_promise}, and is {row.with_promise}"
         yield SceneStep(say=f"{said}: wrong." if row.wrong else f"{said}.", set=changes,
-                        focus=f"w{place}")  # fmt: skip
+                        focus=f"w{index}")  # fmt: skip

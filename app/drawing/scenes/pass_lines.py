@@ -70,7 +70,7 @@ class _Drawing:
         y, h = _frame(first)
         self.elements.append(Element(id="loop", shape="rect", x=0, y=y, w=WIDTH, h=h,
                                      classes="frame"))  # fmt: skip
-        places = {name: place for place, name in enumerate(first)}
+        places = {name: row for row, name in enumerate(first)}
         for name in names:
             text = first.get(name) or next(
                 _lines(step)[name] for step in self.steps_of if name in _lines(step)
@@ -108,10 +108,10 @@ class _Drawing:
         new = {name for change in step.changes for name in change.after} | (
             set(after) - set(before)
         )
-        for place, (name, text) in enumerate(after.items()):
+        for row, (name, text) in enumerate(after.items()):
             look = "code now" if name in new else _look(name)
             changes[_element(name)] = {
-                "y": _y(place), "label": _cut(text), "classes": look, "opacity": 1,
+                "y": _y(row), "label": _cut(text), "classes": look, "opacity": 1,
             }  # fmt: skip
         for name in set(before) - set(after):
             changes[_element(name)] = {"opacity": 0, "classes": "code"}
@@ -130,9 +130,9 @@ class _Drawing:
 
 
 def _reasons(changes: Sequence[Change]) -> str:
-    told = [f"{change.reason.rstrip('.')}." for change in changes[:2]]
-    more = len(changes) - len(told)
-    return " ".join(told) + (f" And {more} more." if more else "")
+    reasons = [f"{change.reason.rstrip('.')}." for change in changes[:2]]
+    more = len(changes) - len(reasons)
+    return " ".join(reasons) + (f" And {more} more." if more else "")
 
 
 def _frame(lines: dict[str, str]) -> tuple[float, float]:
@@ -143,8 +143,8 @@ def _frame(lines: dict[str, str]) -> tuple[float, float]:
     return _y(start) - 15, (end - start) * _ROW
 
 
-def _y(place: int) -> float:
-    return _TOP + place * _ROW
+def _y(row: int) -> float:
+    return _TOP + row * _ROW
 
 
 def _look(name: str) -> str:

@@ -83,9 +83,9 @@ class _Drawing:
     def _copies(self) -> Iterator[Element]:
         """The matrix of im2col: a row for each result."""
         for row, output in enumerate(_OUTPUTS):
-            for at, place in enumerate(window(*output)):
+            for at, pixel in enumerate(window(*output)):
                 yield box(_copy(row, at), (_ASIDE + at * _CELL, _TOP + row * _CELL),
-                          (_CELL - 2, _CELL - 2), label=str(_number(place)), opacity=0)  # fmt: skip
+                          (_CELL - 2, _CELL - 2), label=str(_number(pixel)), opacity=0)  # fmt: skip
 
     def _squares(self) -> Iterator[Element]:
         """What Winograd mixes the patch to."""
@@ -97,8 +97,8 @@ class _Drawing:
         """The bytes of one SDOT each: a column of the filter, and what it leaves."""
         for column in range(FILTER):
             for lane in range(DOT_TAPS):
-                place = (_ASIDE + column * 2 * _CELL, _TOP + lane * _CELL)
-                yield box(_lane(column, lane), place, (_CELL - 2, _CELL - 2), opacity=0)
+                corner = (_ASIDE + column * 2 * _CELL, _TOP + lane * _CELL)
+                yield box(_lane(column, lane), corner, (_CELL - 2, _CELL - 2), opacity=0)
 
     def table(self) -> Panel:
         elements: list[Element] = [
@@ -141,7 +141,7 @@ class _Drawing:
         way = self.way("direct")
         each = way.multiplications // way.results.size
         for at, output in enumerate(_OUTPUTS):
-            seen = [_place(place) for place in window(*output)]
+            seen = [_place(pixel) for pixel in window(*output)]
             say = "Direct: the window moves on; most of what it sees, it has seen before."
             if at == 0:
                 say = (f"Direct: the window lies on {FILTER * FILTER} places. With {CHANNELS} "
@@ -173,7 +173,7 @@ class _Drawing:
 
     def _winograd(self) -> Iterator[SceneStep]:
         way, direct = self.way("winograd"), self.way("direct")
-        squares = [_mixed(place) for place in _PLACES]
+        squares = [_mixed(pixel) for pixel in _PLACES]
         changes = _joined(self._emptied(), dict.fromkeys(squares, _SHOWN))
         changes |= {_copy(row, at): {"opacity": 0, "classes": "cell"}
                     for row in range(len(_OUTPUTS)) for at in range(FILTER * FILTER)}  # fmt: skip
@@ -212,7 +212,7 @@ class _Drawing:
                 changes["aside"] = {"label": f"{DOT_TAPS} bytes of SDOT each"}
             idle = lanes[FILTER:]
             changes = _joined(changes, looks(idle, "cell gone"))
-            own = [_place(place) for place in seen if place[1] == column]
+            own = [_place(pixel) for pixel in seen if pixel[1] == column]
             say = f"Depthwise: column {column + 1} of the window is the next one."
             if column == 0:
                 say = (f"Depthwise: a channel stays by itself, so only the window can be added up. "
@@ -225,8 +225,8 @@ class _Drawing:
         yield self._step(say, self._paid("depthwise"), "o0", ["o0"])
 
     def _together(self) -> SceneStep:
-        least = min(self.facts.ways, key=lambda one: one.multiplications)
-        most = max(self.facts.ways, key=lambda one: one.multiplications)
+        least = min(self.facts.ways, key=lambda way: way.multiplications)
+        most = max(self.facts.ways, key=lambda way: way.multiplications)
         ratio = most.multiplications / least.multiplications
         row = self.facts.ways.index(least)
         return self._step(
@@ -241,8 +241,8 @@ class _Drawing:
 
     def _paid(self, name: str) -> Changes:
         row, way = next((at, path) for at, path in enumerate(self.facts.ways) if path.name == name)
-        told = (way.multiplications, way.additions, way.bytes_aside)
-        return {f"n{row}-{at}": {"label": f"{value:,}"} for at, value in enumerate(told)}
+        figures = (way.multiplications, way.additions, way.bytes_aside)
+        return {f"n{row}-{at}": {"label": f"{value:,}"} for at, value in enumerate(figures)}
 
 
 def _joined(*parts: Changes) -> Changes:
@@ -259,16 +259,16 @@ def _title(name: str) -> str:
     return name.title() if name == "winograd" else name
 
 
-def _number(place: tuple[int, int]) -> int:
-    return place[0] * SIDE + place[1] + 1
+def _number(pixel: tuple[int, int]) -> int:
+    return pixel[0] * SIDE + pixel[1] + 1
 
 
-def _place(place: tuple[int, int]) -> str:
-    return f"p{_number(place)}"
+def _place(pixel: tuple[int, int]) -> str:
+    return f"p{_number(pixel)}"
 
 
-def _mixed(place: tuple[int, int]) -> str:
-    return f"m{_number(place)}"
+def _mixed(pixel: tuple[int, int]) -> str:
+    return f"m{_number(pixel)}"
 
 
 def _copy(row: int, at: int) -> str:

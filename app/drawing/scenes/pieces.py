@@ -16,10 +16,10 @@ LETTER = 7.6
 Changes = dict[str, dict[str, Value]]
 
 
-def box(name: str, place: tuple[float, float], size: tuple[float, float], classes: str = "cell",
+def box(name: str, corner: tuple[float, float], size: tuple[float, float], classes: str = "cell",
         label: str = "", opacity: float = 1) -> Element:  # fmt: skip
     """A rectangle with its label in the middle."""
-    return Element(id=name, shape="rect", x=place[0], y=place[1], w=size[0], h=size[1],
+    return Element(id=name, shape="rect", x=corner[0], y=corner[1], w=size[0], h=size[1],
                    classes=classes, label=label, opacity=opacity)  # fmt: skip
 
 
@@ -28,9 +28,9 @@ def words(name: str, x: float, y: float, label: str, classes: str = "soft") -> E
     return Element(id=name, shape="text", x=x, y=y, classes=classes, label=label)
 
 
-def number(name: str, place: tuple[float, float], value: str, named: str) -> tuple[Element, ...]:
+def number(name: str, corner: tuple[float, float], value: str, named: str) -> tuple[Element, ...]:
     """A large number, and under it what it is; 40 high."""
-    x, y = place
+    x, y = corner
     return (
         words(name, x, y + 18, value, "figure"),
         words(f"{name}-name", x, y + 36, named),
@@ -45,8 +45,8 @@ def looks(names: Iterable[str], classes: str) -> Changes:
 def begun(panels: Iterable[Panel], changes: Changes) -> tuple[Panel, ...]:
     """The panels as they stand after these changes: a first state in which something is seen."""
 
-    def changed(one: Element) -> Element:
-        return replace(one, **changes.get(one.id, {}))  # pyright: ignore[reportArgumentType]
+    def changed(part: Element) -> Element:
+        return replace(part, **changes.get(part.id, {}))  # pyright: ignore[reportArgumentType]
 
     return tuple(
         replace(panel, elements=tuple(changed(part) for part in panel.elements)) for panel in panels

@@ -51,12 +51,12 @@ def pixels_scene(facts: PixelFacts) -> Scene:
     )
 
 
-def _name(one: PlacedElement) -> str:
-    return f"c{one.channel}-{one.row}-{one.column}"
+def _name(element: PlacedElement) -> str:
+    return f"c{element.channel}-{element.row}-{element.column}"
 
 
-def _is_picked(one: PlacedElement) -> bool:
-    return (one.row, one.column) == _PICKED
+def _is_picked(element: PlacedElement) -> bool:
+    return (element.row, element.column) == _PICKED
 
 
 def _place(offset: int) -> tuple[float, float]:

@@ -78,10 +78,10 @@ def power_scene(facts: PowerFacts) -> Scene:
 def _panel(facts: PowerFacts) -> Panel:
     elements: list[Element] = []
     left = (WIDTH - SIDE * _CELL) / 2
-    for place in range(SIDE * SIDE):
-        row, column = divmod(place, SIDE)
+    for index in range(SIDE * SIDE):
+        row, column = divmod(index, SIDE)
         at = (left + column * _CELL, _TOP + row * _CELL)
-        elements.append(box(f"b{place}", at, (_CELL - 2, _CELL - 2)))
+        elements.append(box(f"b{index}", at, (_CELL - 2, _CELL - 2)))
     y = _TOP + SIDE * _CELL + 14
     elements.append(words("where", 0, y + 4, " ", "plain strong"))
     elements += number("cap", (0, y + 14), "–", "watts allowed")
@@ -92,28 +92,28 @@ def _panel(facts: PowerFacts) -> Panel:
 
 
 def _steps(facts: PowerFacts) -> Iterator[SceneStep]:
-    for place in facts.places:
+    for location in facts.places:
         for at, cap in enumerate(CAPS):
-            share = facts.array.share(cap, place.picojoules)
+            share = facts.array.share(cap, location.picojoules)
             lit = round(share * SIDE * SIDE)
             changes: Changes = looks((f"b{cell}" for cell in range(lit)), "cell now")
             changes |= looks((f"b{unlit}" for unlit in range(lit, SIDE * SIDE)), "cell gone")
-            changes["where"] = {"label": f"operands from {place.name}"}
+            changes["where"] = {"label": f"operands from {location.name}"}
             changes["cap"] = {"label": f"{cap:g}"}
-            changes["full"] = {"label": _watts(facts.array.watts(place.picojoules))}
+            changes["full"] = {"label": _watts(facts.array.watts(location.picojoules))}
             changes["on"] = {"label": _percent(share)}
-            yield SceneStep(say=_said(facts, place, cap, first=at == 0), set=changes, focus="on")
+            yield SceneStep(say=_said(facts, location, cap, first=at == 0), set=changes, focus="on")
 
 
-def _said(facts: PowerFacts, place: OperandPlace, cap: float, first: bool) -> str:
-    share = _percent(facts.array.share(cap, place.picojoules))
+def _said(facts: PowerFacts, location: OperandPlace, cap: float, first: bool) -> str:
+    share = _percent(facts.array.share(cap, location.picojoules))
     under = f"Under {cap:g} W, {share} of the cells may work."
     if not first:
         return under
     return (
-        f"Operands from {place.name}: {OPERANDS} bytes of {place.picojoules:g} pJ each, and "
+        f"Operands from {location.name}: {OPERANDS} bytes of {location.picojoules:g} pJ each, and "
         f"{facts.array.operation:g} pJ to multiply. All together: "
-        f"{_watts(facts.array.watts(place.picojoules))} W. {under}"
+        f"{_watts(facts.array.watts(location.picojoules))} W. {under}"
     )
 
 

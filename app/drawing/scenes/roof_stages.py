@@ -81,7 +81,9 @@ def _traced(
     known: list[Mapping[str, PlacedPoint]] = [
         {point.name: point for point in stage.roofline.points} for stage in roofed
     ]
-    last = sorted(roofed[-1].roofline.points, key=lambda one: -one.operations)[:MOST_DOTS]
+    last = sorted(roofed[-1].roofline.points, key=lambda candidate: -candidate.operations)[
+        :MOST_DOTS
+    ]
     return [_trace(stages, known, dot.name) for dot in last]
 
 
@@ -95,7 +97,7 @@ def _trace(
         names = [dot.name for dot in stages[at].points]
         made_of = stages[at].made_of[names.index(name)] if at and name in names else ()
         before = [known[at - 1][part] for part in made_of if part in known[at - 1]]
-        name = max(before, key=lambda one: one.operations).name if before else name
+        name = max(before, key=lambda candidate: candidate.operations).name if before else name
     return trace[::-1]
 
 
@@ -157,8 +159,8 @@ class _Drawing:
     def steps(self) -> Iterator[SceneStep]:
         for at, stage in enumerate(self.roofed[1:], 1):
             changes: Changes = {"line": {"d": self.roof(stage)}}
-            for place, dot in enumerate(self.dots):
-                changes[f"d{place}"] = self._dot(dot[at])
+            for index, dot in enumerate(self.dots):
+                changes[f"d{index}"] = self._dot(dot[at])
             changes |= {name: {"label": text} for name, text in _numbers(stage).items()}
             yield SceneStep(say=self.said(stage), set=changes, focus="line")
 

@@ -134,10 +134,10 @@ class _Drawing:
         return "".join(strokes)
 
     def notes(self) -> tuple[str, ...]:
-        told = "Numbers are tokens a second of all sequences together."
+        note = "Numbers are tokens a second of all sequences together."
         if not self._turns():
-            return (told,)
-        return (told, "Beyond the strong line arithmetic takes longer than reading.")
+            return (note,)
+        return (note, "Beyond the strong line arithmetic takes longer than reading.")
 
     def figures(self) -> Panel:
         elements = [

@@ -99,7 +99,7 @@ def _step(step: SceneStep, before: dict[str, Element]) -> dict[str, Any]:
     for name, fields in changed.items():
         if "classes" in fields:
             look.setdefault(str(fields["classes"]), []).append(name)
-    told = {
+    payload = {
         "set": {name: fields for name, fields in values.items() if fields},
         "look": look,
         "moves": step.moves,
@@ -107,7 +107,7 @@ def _step(step: SceneStep, before: dict[str, Element]) -> dict[str, Any]:
         "focus": step.focus,
         "name": step.name,
     }
-    return {name: value for name, value in told.items() if value}
+    return {name: value for name, value in payload.items() if value}
 
 
 def _short(value: Value) -> Value:

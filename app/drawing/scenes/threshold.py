@@ -155,30 +155,30 @@ def _errors(tries: list[_Try]) -> Panel:
                  height=len(_ROWS) * _ERROR_ROW, elements=tuple(elements))  # fmt: skip
 
 
-def _three(one: _Try) -> tuple[float, float, float]:
-    return one.rounding, one.clipping, one.total
+def _three(trial: _Try) -> tuple[float, float, float]:
+    return trial.rounding, trial.clipping, trial.total
 
 
 def _steps(facts: ThresholdFacts, tries: list[_Try]) -> Iterator[SceneStep]:
-    best = min(tries, key=lambda one: one.total)
+    best = min(tries, key=lambda trial: trial.total)
     largest = facts.histogram.maximum
-    for one in tries[1:]:
-        x = round(WIDTH * one.end / largest - _END, 1)
+    for trial in tries[1:]:
+        x = round(WIDTH * trial.end / largest - _END, 1)
         changes: Changes = {
             "end": {"x": x},
             "grip": {"x": _grip_at(x)},
-            "value": {"label": f"{one.end:.2f}"},
-            "step": {"label": f"{one.end / _LEVELS:.4f}"},
+            "value": {"label": f"{trial.end:.2f}"},
+            "step": {"label": f"{trial.end / _LEVELS:.4f}"},
         }
-        for name, error in zip(_ROWS, _three(one), strict=True):
-            look = "bar now" if name == "sum" and one is best else "bar"
+        for name, error in zip(_ROWS, _three(trial), strict=True):
+            look = "bar now" if name == "sum" and trial is best else "bar"
             wide = _wide(error, _most(tries))
             changes[f"e-{name}"] = {"w": wide, "classes": look}
             changes[f"s-{name}"] = {"x": _behind(wide), "label": _times(error, tries)}
-        share = one.total / tries[0].total
-        words_of_best = " No other end leaves less." if one is best else ""
+        share = trial.total / tries[0].total
+        words_of_best = " No other end leaves less." if trial is best else ""
         say = (
-            f"End at {one.end:.2f}: {share:.2f} times the error of the whole range, "
-            f"{one.clipping / one.total:.0%} of it from clipping.{words_of_best}"
+            f"End at {trial.end:.2f}: {share:.2f} times the error of the whole range, "
+            f"{trial.clipping / trial.total:.0%} of it from clipping.{words_of_best}"
         )
-        yield SceneStep(say=say, set=changes, focus="end", name=f"end at {one.end:.2f}")
+        yield SceneStep(say=say, set=changes, focus="end", name=f"end at {trial.end:.2f}")

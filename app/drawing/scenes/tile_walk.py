@@ -80,15 +80,15 @@ class _Drawing:
         room = WIDTH - _GAP * (len(self.first) - 1) - 2
         return min(1.0, room / wide, _TALLEST / tall)
 
-    def corners(self, operand: int, one: Box) -> tuple[float, float, float, float]:
+    def corners(self, operand: int, rectangle: Box) -> tuple[float, float, float, float]:
         """Where a rectangle of the other picture is here: x, y, width, height."""
         before = sum(_right(parts) * self.scale + _GAP for parts in self.first[:operand])
         top = _top(self.first[operand])
         return (
-            round(1 + before + one.x * self.scale, 1),
-            round(_TOP + (one.y - top) * self.scale, 1),
-            max(round(one.width * self.scale, 1), 1.0),
-            max(round(one.height * self.scale, 1), 1.0),
+            round(1 + before + rectangle.x * self.scale, 1),
+            round(_TOP + (rectangle.y - top) * self.scale, 1),
+            max(round(rectangle.width * self.scale, 1), 1.0),
+            max(round(rectangle.height * self.scale, 1), 1.0),
         )
 
     def panel(self) -> Panel:
@@ -96,8 +96,8 @@ class _Drawing:
         for operand, parts in enumerate(self.first):
             x = self.corners(operand, parts[0].box)[0]
             elements.append(words(f"o{operand}", x, 12, self.facts.names[operand]))
-            for place, part in enumerate(parts):
-                elements += self._part(operand, f"o{operand}-{place}", part)
+            for index, part in enumerate(parts):
+                elements += self._part(operand, f"o{operand}-{index}", part)
         bottom = max(element.y + element.h for element in elements)
         return Panel(id="operands", title="What lies in main memory, and its tile on the chip",
                      width=WIDTH, height=bottom + 4, elements=tuple(elements))  # fmt: skip
@@ -111,8 +111,8 @@ class _Drawing:
             yield self._rectangle(operand, f"{name}-rim", part.rim, "cell read")
         yield self._rectangle(operand, f"{name}-now", part.current, "sweep")
 
-    def _rectangle(self, operand: int, name: str, one: Box, classes: str) -> Element:
-        x, y, wide, tall = self.corners(operand, one)
+    def _rectangle(self, operand: int, name: str, rectangle: Box, classes: str) -> Element:
+        x, y, wide, tall = self.corners(operand, rectangle)
         return Element(id=name, shape="rect", x=x, y=y, w=wide, h=tall, classes=classes)
 
     def _cuts(self, operand: int, part: CutRectangle) -> Iterator[str]:
@@ -131,15 +131,15 @@ class _Drawing:
                 "traffic": {"label": size_text(traffic)},
             }
             for operand, parts in enumerate(step.operands):
-                for place, part in enumerate(parts):
-                    name = f"o{operand}-{place}"
+                for index, part in enumerate(parts):
+                    name = f"o{operand}-{index}"
                     changes[f"{name}-now"] = self._moved(operand, part.current)
                     if part.rim:
                         changes[f"{name}-rim"] = self._moved(operand, part.rim)
             yield SceneStep(say=step.said, set=changes, focus="o0-0-now")
 
-    def _moved(self, operand: int, one: Box) -> dict[str, Value]:
-        x, y, wide, tall = self.corners(operand, one)
+    def _moved(self, operand: int, rectangle: Box) -> dict[str, Value]:
+        x, y, wide, tall = self.corners(operand, rectangle)
         return {"x": x, "y": y, "w": wide, "h": tall}
 
 

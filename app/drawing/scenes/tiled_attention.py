@@ -88,14 +88,14 @@ class _Drawing:
         wide = WIDTH / self.facts.tokens
         elements = [words("keys", 0, 24, "how much each key counts so far")]
         for key in range(self.facts.tokens):
-            place = (round(key * wide, 1), _CELL_Y)
-            elements.append(box(f"frame{key}", place, (wide, _CELL_H), "cell"))
-            elements.append(box(f"k{key}", place, (wide, _CELL_H), "sweep", "", 0))
+            position = (round(key * wide, 1), _CELL_Y)
+            elements.append(box(f"frame{key}", position, (wide, _CELL_H), "cell"))
+            elements.append(box(f"k{key}", position, (wide, _CELL_H), "sweep", "", 0))
         elements.append(words("output", 0, _BAR_Y - 8, "output so far, divided by the sum"))
-        for place in range(len(self.facts.walk.output)):
-            y = _BAR_Y + place * _BAR_ROW
-            elements.append(box(f"o{place}", (_MIDDLE, y), (0, 16), "bar"))
-            elements.append(words(f"v{place}", 0, y + 13, "–", "plain"))
+        for position in range(len(self.facts.walk.output)):
+            y = _BAR_Y + position * _BAR_ROW
+            elements.append(box(f"o{position}", (_MIDDLE, y), (0, 16), "bar"))
+            elements.append(words(f"v{position}", 0, y + 13, "–", "plain"))
         y = _BAR_Y + len(self.facts.walk.output) * _BAR_ROW + 8
         elements += number("maximum", (0, y), "–", "largest score")
         elements += number("sum", (110, y), "0", "sum")
@@ -162,12 +162,12 @@ def _tile(row: int, column: int) -> str:
 
 def _outputs(output: tuple[float, ...], total: float) -> Changes:
     changes: Changes = {}
-    for place, value in enumerate(output):
+    for index, value in enumerate(output):
         shown = value / total
         wide = round(min(abs(shown) * 60, _MOST_BAR), 1)
         x = _MIDDLE if shown >= 0 else _MIDDLE - wide
-        changes[f"o{place}"] = {"x": x, "w": wide}
-        changes[f"v{place}"] = {"label": f"{shown:.3f}"}
+        changes[f"o{index}"] = {"x": x, "w": wide}
+        changes[f"v{index}"] = {"label": f"{shown:.3f}"}
     return changes
 
 

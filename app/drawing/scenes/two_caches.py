@@ -110,10 +110,10 @@ def _said_at(at: int, facts: CacheFacts) -> str:
 def _told_moments(facts: CacheFacts) -> list[int]:
     """Steps at which something happens in either memory, the last of each among them."""
     ends = {facts.contiguous.steps - 1, facts.paged.steps - 1}
-    told = {
+    steps = {
         tick.step for run in (facts.contiguous, facts.paged) for tick in run.moments if tick.events
     }
-    ordered = sorted(told | ends)
+    ordered = sorted(steps | ends)
     if len(ordered) <= MOST_STEPS:
         return ordered
     return sorted({*ordered[: MOST_STEPS - 2], *ends})
@@ -123,17 +123,17 @@ def _state(name: str, run: CacheRun, moment: CacheMoment, at: int) -> Changes:
     scale = WIDTH / run.capacity
     changes: Changes = {f"{name}-time": {"label": f"step {moment.step}"}}
     owned = _owned(moment)
-    for place in range(_most_boxes(run)):
-        if place >= len(owned):
-            changes[f"{name}-b{place}"] = {"opacity": 0, "label": ""}
-            changes[f"{name}-f{place}"] = {"opacity": 0}
+    for index in range(_most_boxes(run)):
+        if index >= len(owned):
+            changes[f"{name}-b{index}"] = {"opacity": 0, "label": ""}
+            changes[f"{name}-f{index}"] = {"opacity": 0}
             continue
-        cell = owned[place]
+        cell = owned[index]
         x, wide = round(cell.start * scale, 1), round(cell.size * scale, 1)
         label = cell.owners[0] if wide >= _SHORTEST_LABEL else ""
-        changes[f"{name}-b{place}"] = {"x": x, "w": wide, "label": label, "opacity": 1}
+        changes[f"{name}-b{index}"] = {"x": x, "w": wide, "label": label, "opacity": 1}
         filled = round(cell.used * scale, 1)
-        changes[f"{name}-f{place}"] = {"x": x, "w": filled, "opacity": 1}
+        changes[f"{name}-f{index}"] = {"x": x, "w": filled, "opacity": 1}
     waiting = moment.waiting
     changes[f"{name}-queue"] = {
         "label": f"waiting: {' '.join(waiting)}" if waiting else "nobody waits",

@@ -45,8 +45,8 @@ def _panel(facts: Roundings) -> Panel:
         y = row * _ROW
         elements.append(words(f"{name}-name", 0, y + 14, title))
         elements += [
-            box(f"{name}{place}", (place * _W, y + 20), (_W - 1, _H), "cell", digit)
-            for place, digit in enumerate(digits[:MANTISSA])
+            box(f"{name}{index}", (index * _W, y + 20), (_W - 1, _H), "cell", digit)
+            for index, digit in enumerate(digits[:MANTISSA])
         ]
     y = len(rows) * _ROW + 22
     elements.append(words("twice", 0, y, "two roundings: –", "plain strong"))
@@ -60,16 +60,16 @@ def _square(facts: Roundings) -> str:
 
 
 def _row(name: str, look: str) -> Changes:
-    return looks((f"{name}{place}" for place in range(MANTISSA)), look)
+    return looks((f"{name}{index}" for index in range(MANTISSA)), look)
 
 
 def _steps(facts: Roundings) -> Iterator[SceneStep]:
     behind = _square(facts)[MANTISSA:]
-    ones = [place for place, digit in enumerate(behind) if digit == "1"]
+    ones = [index for index, digit in enumerate(behind) if digit == "1"]
     yield SceneStep(
         say=f"a · a has {MANTISSA + (ones[-1] + 1 if ones else 0)} digits. A register holds "
         f"{MANTISSA}.",
-        set=_row("h", "cell held") | looks((f"l{place}" for place in ones), "cell now"),
+        set=_row("h", "cell held") | looks((f"l{index}" for index in ones), "cell now"),
         focus="h0",
     )
     yield from _rounded_twice(facts)
@@ -99,7 +99,7 @@ def _rounded_once(facts: Roundings, ones: list[int]) -> Iterator[SceneStep]:
     yield SceneStep(
         say="One rounding. The instruction keeps all digits of a · a inside.",
         set={**_row("b", "cell"), **_row("l", "cell held"),
-             **looks((f"l{place}" for place in ones), "cell now")},
+             **looks((f"l{index}" for index in ones), "cell now")},
         focus="l0",
     )  # fmt: skip
     yield SceneStep(

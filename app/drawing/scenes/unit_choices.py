@@ -57,10 +57,10 @@ def _panel(at: int, title: str, mapping: Mapping) -> Panel:
     wide = WIDTH / _COLUMNS
     kernels = mapping.kernels[:_MOST]
     elements: list[Element] = []
-    for place, kernel in enumerate(kernels):
-        row, column = divmod(place, _COLUMNS)
+    for index, kernel in enumerate(kernels):
+        row, column = divmod(index, _COLUMNS)
         elements.append(
-            Element(id=_cell(at, place), shape="rect", x=column * wide, y=row * _H, w=wide - 2,
+            Element(id=_cell(at, index), shape="rect", x=column * wide, y=row * _H, w=wide - 2,
                     h=_H - 2, classes="cell", label="·", title=kernel.name)
         )  # fmt: skip
     y = _H * (1 + (len(kernels) - 1) // _COLUMNS) + 10
@@ -83,12 +83,12 @@ def _steps(facts: ChoiceFacts) -> Iterator[SceneStep]:
 
 def _given(at: int, way: Alternative, letters: dict[str, str]) -> Changes:
     changes: Changes = {}
-    for place, unit in enumerate(way.units[:_MOST]):
-        crosses = place > 0 and way.units[place - 1] != unit
+    for index, unit in enumerate(way.units[:_MOST]):
+        crosses = index > 0 and way.units[index - 1] != unit
         letter = letters[unit]
         held = "held" if letter != "C" else ""
         look = " ".join(("cell", *([held] if held else []), *(["read"] if crosses else [])))
-        changes[_cell(at, place)] = {"label": letter, "classes": look}
+        changes[_cell(at, index)] = {"label": letter, "classes": look}
     totals = way.totals
     changes[f"way{at}"] = {"label": _short(way)}
     changes[f"time{at}"] = {"label": _ms(totals.seconds)}
@@ -133,5 +133,5 @@ def _ms(seconds: float) -> str:
     return f"{seconds * 1e3:.3g}"
 
 
-def _cell(at: int, place: int) -> str:
-    return f"n{at}k{place}"
+def _cell(at: int, index: int) -> str:
+    return f"n{at}k{index}"

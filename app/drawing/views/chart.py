@@ -160,14 +160,14 @@ def ticks(scale: Scale) -> tuple[Tick, ...]:
         values = [10.0**power for power in range(first, last + 1, stride)]
     else:
         step = _round_step(scale.high / _LINEAR_TICKS)
-        values = [step * place for place in range(round(scale.high / step) + 1)]
+        values = [step * index for index in range(round(scale.high / step) + 1)]
     return tuple(Tick(scale.at(value), short_number(value)) for value in values)
 
 
 def path(points: Sequence[tuple[float, float]]) -> str:
     """Straight lines through places of the picture."""
     return " ".join(
-        f"{'L' if place else 'M'}{x:.1f} {y:.1f}" for place, (x, y) in enumerate(points)
+        f"{'L' if index else 'M'}{x:.1f} {y:.1f}" for index, (x, y) in enumerate(points)
     )
 
 

@@ -163,20 +163,20 @@ def _panel(
     )
 
 
-def _shape(one: Element) -> ShapeView:
-    is_box = one.shape == "rect"
+def _shape(element: Element) -> ShapeView:
+    is_box = element.shape == "rect"
     return ShapeView(
-        id=one.id,
-        shape=one.shape,
-        classes=one.classes,
-        place=f"translate({one.x:g} {one.y:g})",
-        width=f"{one.w:g}" if is_box else "",
-        height=f"{one.h:g}" if is_box else "",
-        radius=f"{one.w:g}" if one.shape == "circle" else "",
-        d=one.d,
-        label=one.label,
-        middle=f"{one.w / 2:g}" if is_box else "",
-        baseline=f"{one.h / 2 + _BASELINE:g}" if is_box else "",
-        title=one.title,
-        opacity="" if one.opacity == 1 else f"{one.opacity:g}",
+        id=element.id,
+        shape=element.shape,
+        classes=element.classes,
+        place=f"translate({element.x:g} {element.y:g})",
+        width=f"{element.w:g}" if is_box else "",
+        height=f"{element.h:g}" if is_box else "",
+        radius=f"{element.w:g}" if element.shape == "circle" else "",
+        d=element.d,
+        label=element.label,
+        middle=f"{element.w / 2:g}" if is_box else "",
+        baseline=f"{element.h / 2 + _BASELINE:g}" if is_box else "",
+        title=element.title,
+        opacity="" if element.opacity == 1 else f"{element.opacity:g}",
     )

@@ -59,8 +59,8 @@ def read_answer(posed: PosedExercise, form: FormData) -> dict[str, Any]:
 
 
 def _field(posed: PosedExercise, name: str, value: Any) -> SettingField:
-    asked = posed.predict.question if name == "answer" and posed.predict else name.capitalize()
-    label = _LABELS.get(name, asked)
+    question = posed.predict.question if name == "answer" and posed.predict else name.capitalize()
+    label = _LABELS.get(name, question)
     choices = _CHOICES[name](posed) if name in _CHOICES else ()
     if name in _MANY and choices:
         # No pass at all would be a list of another kind; none named means the usual ones.
@@ -74,8 +74,8 @@ def _field(posed: PosedExercise, name: str, value: Any) -> SettingField:
 
 def _in_order(chosen: Sequence[str]) -> list[str]:
     """The chosen passes as the usual pipeline orders them; none named where all are chosen."""
-    kept = [default_pass for default_pass in DEFAULT_PASSES if default_pass in chosen]
-    return [] if len(kept) == len(DEFAULT_PASSES) else kept
+    passes = [default_pass for default_pass in DEFAULT_PASSES if default_pass in chosen]
+    return [] if len(passes) == len(DEFAULT_PASSES) else passes
 
 
 def _chips(posed: PosedExercise) -> Named:
@@ -91,7 +91,7 @@ def _answers(posed: PosedExercise) -> Named:
         return []
     texts = (posed.predict.right, *posed.predict.wrong)
     order = shuffled(texts, posed.exercise.id)
-    return [("", "choose one"), *((texts[place], texts[place]) for place in order)]
+    return [("", "choose one"), *((texts[choice], texts[choice]) for choice in order)]
 
 
 _CHOICES: dict[str, Callable[[PosedExercise], Named]] = {

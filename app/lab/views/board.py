@@ -122,8 +122,8 @@ def board_page(frame: ClassFrame, board: Board, view: BoardView, names: Naming) 
         frame=frame,
         summary=_summary(board, len(faults)),
         columns=tuple(
-            _column(place, assignment, board)
-            for place, assignment in enumerate(board.assignments, 1)
+            _column(number, assignment, board)
+            for number, assignment in enumerate(board.assignments, 1)
         ),
         rows=tuple(_row(student, board) for student in shown),
         pages=_page_links(address, board, page) if names.shown else (),
@@ -201,25 +201,25 @@ def _points(points: int, most: int) -> str:
     return f"◐ {points} part" if points else "✗ 0 none"
 
 
-def _stuck(one: StuckMember, board: Board, names: Naming) -> StuckRow:
-    minutes = span_words(one.idle)
+def _stuck(stuck: StuckMember, board: Board, names: Naming) -> StuckRow:
+    minutes = span_words(stuck.idle)
     since = "tried just now" if minutes == "just now" else f"last try {minutes} ago"
     why = f"{since}; nothing since then"
-    if one.check:
-        why = f"check {one.check} failed {SAME_FAILURES} times in a row; {since}"
+    if stuck.check:
+        why = f"check {stuck.check} failed {SAME_FAILURES} times in a row; {since}"
     elif minutes != "just now":
         why = f"{minutes} without a try"
-    who = one.member.nickname if names.shown else ""
-    return StuckRow(who, _title(board, one.assignment), why, one.attempt_id)
+    who = stuck.member.nickname if names.shown else ""
+    return StuckRow(who, _title(board, stuck.assignment), why, stuck.attempt_id)
 
 
-def _reason(one: WrongReason, board: Board) -> ReasonRow:
-    sentence = one.sentence
+def _reason(reason: WrongReason, board: Board) -> ReasonRow:
+    sentence = reason.sentence
     if len(sentence) > _LONGEST_SENTENCE:
         sentence = f"{sentence[: _LONGEST_SENTENCE - 1]}…"
     return ReasonRow(
-        _title(board, one.assignment), f"check {one.check}", sentence,
-        f"{one.count} of {one.of} who are not right",
+        _title(board, reason.assignment), f"check {reason.check}", sentence,
+        f"{reason.count} of {reason.of} who are not right",
     )  # fmt: skip
 
 

@@ -81,8 +81,8 @@ def about_attempt(attempt: Attempt) -> str:
     return f"{did} {moment_words(attempt.at)}"
 
 
-def _outcome(one: OutcomeRow) -> ShownOutcome:
-    sign, state = SIGNS[one.status]
+def _outcome(outcome: OutcomeRow) -> ShownOutcome:
+    sign, state = SIGNS[outcome.status]
     return ShownOutcome(
-        sign, state, f"is-{one.status}", f"{one.points} of {one.most}", one.sentence
+        sign, state, f"is-{outcome.status}", f"{outcome.points} of {outcome.most}", outcome.sentence
     )

@@ -100,40 +100,40 @@ def early_page(frame: ClassFrame, opens: float) -> ClassPage:
     )
 
 
-def _row(frame: ClassFrame, one: Standing, now: float, following: bool) -> ExerciseRow:
-    sign, word = _STATES[_state(one)]
-    most = one.assignment.points
-    points = str(most) if one.points is None else f"{one.points} of {most}"
+def _row(frame: ClassFrame, standing: Standing, now: float, following: bool) -> ExerciseRow:
+    sign, word = _STATES[_state(standing)]
+    most = standing.assignment.points
+    points = str(most) if standing.points is None else f"{standing.points} of {most}"
     return ExerciseRow(
-        title=one.title,
-        address=f"{frame.address}/x/{one.assignment.exercise_id}",
+        title=standing.title,
+        address=f"{frame.address}/x/{standing.assignment.exercise_id}",
         points=points,
         sign=sign,
         state=word,
-        due=_due_words(one, now),
+        due=_due_words(standing, now),
         next=following,
     )
 
 
-def _state(one: Standing) -> str:
-    if one.status in ("waiting", "running"):
+def _state(standing: Standing) -> str:
+    if standing.status in ("waiting", "running"):
         return "waiting"
-    if one.points is not None:
-        if one.points >= one.assignment.points:
+    if standing.points is not None:
+        if standing.points >= standing.assignment.points:
             return "full"
-        return "part" if one.points else "none"
-    if one.status == "error":
+        return "part" if standing.points else "none"
+    if standing.status == "error":
         return "error"
-    return "tried" if one.tried else "new"
+    return "tried" if standing.tried else "new"
 
 
-def _is_over(one: Standing, now: float) -> bool:
-    return one.due is not None and now > one.due + one.assignment.grace
+def _is_over(standing: Standing, now: float) -> bool:
+    return standing.due is not None and now > standing.due + standing.assignment.grace
 
 
-def _due_words(one: Standing, now: float) -> str:
-    if one.due is None:
+def _due_words(standing: Standing, now: float) -> str:
+    if standing.due is None:
         return ""
-    return f"closed {moment_words(one.due)}" if _is_over(one, now) else (
-        f"until {moment_words(one.due)}"
+    return f"closed {moment_words(standing.due)}" if _is_over(standing, now) else (
+        f"until {moment_words(standing.due)}"
     )  # fmt: skip

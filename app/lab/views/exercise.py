@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from app.lab.explorer_addresses import other_page
 from app.lab.views.answer_fields import SOURCE, answer_fields, starting_state
 from app.lab.views.frame import ClassFrame
-from app.loop.loop_request import LoopRequest
-from app.model_runs.request import ModelRequest
 from app.site.views.documentation import with_code
 from app.site.views.setting_fields import SettingField
 from app.words import count
@@ -22,10 +20,8 @@ from classroom.jobs import JobState
 from classroom.moments import moment_words, span_words, zone_words
 from classroom.predictions import PredictionAnswer, shuffled
 from classroom.records import Assignment, OutcomeRow
-from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
 from compiler_core.exercises.posing import PosedExercise
-from compiler_core.graph.settings import DEFAULT_SETTINGS, CompileSettings, settings_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +194,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         language=str(posed.given.get("language", "c")),
         style_nonce=seen.style_nonce,
         fields=answer_fields(posed, state),
-        explorer=has_source or bool(_other_page(posed, state)),
+        explorer=has_source or bool(other_page(posed, state)),
         client_key=seen.client_key,
         prediction=_prediction(posed.predict, seen),
         checks=_checks(seen.judged, seen.outcomes),
@@ -314,8 +310,8 @@ def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None
     order = shuffled(texts, f"{seen.member_id} {seen.assignment.id}")
     typed = seen.typed or Typed({})
     choices = tuple(
-        OfferedChoice(number, with_code(texts[place]), typed.choice == str(number))
-        for number, place in enumerate(order)
+        OfferedChoice(number, with_code(texts[choice]), typed.choice == str(number))
+        for number, choice in enumerate(order)
     )
     looked = any(attempt.handed_in and attempt.status == "graded" for attempt in seen.history)
     return PredictionView(
@@ -344,12 +340,14 @@ def _replaced_meaning(history: Sequence[Attempt]) -> str:
     return "“Replaced”: you handed in again while that one still waited; only the newer is graded."
 
 
-def _history(one: Attempt, address: str, seen: Seen) -> HistoryRow:
-    what = "handed in" if one.handed_in else "tried"
-    words = {"graded": str(one.points), "error": "our error", "replaced": "replaced"}
-    points = words.get(one.status, "…")
-    current = seen.shown is not None and one.id == seen.shown.id
-    return HistoryRow(moment_words(one.at), what, points, f"{address}?attempt={one.id}", current)
+def _history(attempt: Attempt, address: str, seen: Seen) -> HistoryRow:
+    what = "handed in" if attempt.handed_in else "tried"
+    words = {"graded": str(attempt.points), "error": "our error", "replaced": "replaced"}
+    points = words.get(attempt.status, "…")
+    current = seen.shown is not None and attempt.id == seen.shown.id
+    return HistoryRow(
+        moment_words(attempt.at), what, points, f"{address}?attempt={attempt.id}", current
+    )
 
 
 def _given_words(posed: PosedExercise) -> str:
@@ -360,41 +358,3 @@ def _given_words(posed: PosedExercise) -> str:
         return f"Compiled by {' '.join(parts)}."
     model = posed.starter.get("model") or posed.starter.get("config")
     return f"The model is {model}." if model else ""
-
-
-def explorer_address(posed: PosedExercise, source: str | None, state: Mapping[str, Any]) -> str:
-    """The real explorer with this answer; empty for what is too long for an address."""
-    if source is None:
-        return _other_page(posed, state)
-    given = posed.given
-    asked = LoopRequest(
-        source=source, compiler=str(given.get("compiler", "")), flags=str(given.get("flags", "")),
-        pane="why",
-    )  # fmt: skip
-    return asked.address() if asked.fits_address else ""
-
-
-def _other_page(posed: PosedExercise, state: Mapping[str, Any]) -> str:
-    kind, starter = posed.exercise.kind, posed.starter
-    if kind == "network":
-        asked = ModelRequest(
-            model=str(starter.get("model", "")), stage="engine", settings=_settings(state)
-        )
-        return asked.address()
-    if kind == "decode":
-        chosen = {**starter, **state}
-        fields = {
-            "model": chosen.get("config"),
-            "chip": chosen.get("soc"),
-            "type": chosen.get("type"),
-        }
-        return f"/soc/decode?{urlencode({name: text for name, text in fields.items() if text})}"
-    return ""
-
-
-def _settings(state: Mapping[str, Any]) -> CompileSettings:
-    """Those of the answer; the usual ones where it has some that cannot be."""
-    try:
-        return settings_of(state)
-    except InputError:
-        return DEFAULT_SETTINGS

@@ -79,7 +79,7 @@ class GradesPage:
 
 def grades_page(
     frame: ClassFrame, book: Gradebook, titles: Mapping[int, str],
-    trials: Mapping[int, RegradeTrial], told: str, problem: str, typed: Mapping[str, str],
+    trials: Mapping[int, RegradeTrial], message: str, problem: str, typed: Mapping[str, str],
 ) -> GradesPage:  # fmt: skip
     """titles, trials: by assignment; trials only where one was begun. typed: the form that was
     refused."""
@@ -104,7 +104,7 @@ def grades_page(
         changes=tuple(_changes(book, titles)),
         trials=tuple(_trial(named[id_], titles[id_], regrade) for id_, regrade in trials.items()),
         waiting=any(trial.waiting for trial in trials.values()),
-        told=told,
+        told=message,
         problem=problem,
         students=tuple(
             Offer(str(student.id), student.nickname, typed.get("member") == str(student.id))
@@ -133,21 +133,21 @@ def _changes(book: Gradebook, titles: Mapping[int, str]) -> Iterator[str]:
                 )
 
 
-def trial_words(one: RegradeTrial) -> str:
+def trial_words(run: RegradeTrial) -> str:
     """`7 grades would rise, 2 fall.`"""
-    if one.waiting:
-        of = one.waiting + one.judged
-        return f"Grading again: {one.waiting} of {of} attempts are still waiting."
-    errors = f" {count(one.errors, 'attempt')} met an error of ours and would stay." if (
-        one.errors
+    if run.waiting:
+        of = run.waiting + run.judged
+        return f"Grading again: {run.waiting} of {of} attempts are still waiting."
+    errors = f" {count(run.errors, 'attempt')} met an error of ours and would stay." if (
+        run.errors
     ) else ""  # fmt: skip
-    if not one.rise and not one.fall:
-        return f"All {one.judged} attempts would keep their points.{errors}"
-    return f"{count(one.rise, 'attempt')} would rise, {one.fall} fall, of {one.judged}.{errors}"
+    if not run.rise and not run.fall:
+        return f"All {run.judged} attempts would keep their points.{errors}"
+    return f"{count(run.rise, 'attempt')} would rise, {run.fall} fall, of {run.judged}.{errors}"
 
 
-def _trial(assignment: Assignment, title: str, one: RegradeTrial) -> TrialRow:
-    return TrialRow(assignment.exercise_id, title, trial_words(one), not one.waiting)
+def _trial(assignment: Assignment, title: str, run: RegradeTrial) -> TrialRow:
+    return TrialRow(assignment.exercise_id, title, trial_words(run), not run.waiting)
 
 
 def _cell(entry: Entry) -> GradeCell:

@@ -206,8 +206,8 @@ def _question(
     return TestQuestion(
         number, CHOICE_PREFIX + question.id, with_code(question.question),
         tuple(
-            AnswerChoice(place, with_code(question.options[choice]), choice == given)
-            for place, choice in enumerate(order)
+            AnswerChoice(index, with_code(question.options[choice]), choice == given)
+            for index, choice in enumerate(order)
         ),
     )  # fmt: skip
 
@@ -264,10 +264,10 @@ def interval_words(interval: Interval | None) -> str:
 
 
 def _item(
-    number: int, question: InventoryQuestion, record: InventoryRecord, place: int | None
+    number: int, question: InventoryQuestion, record: InventoryRecord, index: int | None
 ) -> ItemRow:
     text, right = with_code(question.question), with_code(question.right)
-    if place is None:
+    if index is None:
         return ItemRow(
             number=number,
             text=text,
@@ -277,7 +277,7 @@ def _item(
             discrimination="",
             commonest="",
         )
-    pre, post = record.pre.items[place], record.post.items[place]
+    pre, post = record.pre.items[index], record.post.items[index]
     wrong = post.chosen[1:]
     most = max(wrong)
     believed = question.wrong[wrong.index(most)].misconception if most else ""

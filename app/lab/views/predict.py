@@ -115,36 +115,40 @@ class Asked:
     """Typed, and refused."""
 
 
-def predict_page(frame: ClassFrame, asked: Asked) -> PredictPage:
+def predict_page(frame: ClassFrame, question: Asked) -> PredictPage:
     """Nothing of what others said before the instructor shows it."""
-    texts = (asked.prediction.right, *asked.prediction.wrong)
-    state = asked.state
-    given = asked.answers.get(state.round)
+    texts = (question.prediction.right, *question.prediction.wrong)
+    state = question.state
+    given = question.answers.get(state.round)
     revealed = state.state == "revealed"
     return PredictPage(
-        title=asked.title,
+        title=question.title,
         frame=frame,
-        address=f"{frame.address}/q/{asked.number}",
-        number=asked.number,
-        question=with_code(asked.prediction.question),
-        status=_status(asked),
-        choices=_choices(asked, texts, given) if state.state == "open" else (),
+        address=f"{frame.address}/q/{question.number}",
+        number=question.number,
+        question=with_code(question.prediction.question),
+        status=_status(question),
+        choices=_choices(question, texts, given) if state.state == "open" else (),
         given=with_code(texts[given.choice]) if given else Markup(),
-        histograms=histograms(asked.prediction, state, asked.counts),
-        right=with_code(asked.prediction.right) if revealed else Markup(),
-        look=asked.look if revealed else "",
-        steps=tuple(PredictStep(step, _STEPS[step]) for step in state.steps) if asked.leads else (),
-        answers=count(sum(asked.counts.get(state.round, ())), "answer") if asked.leads else "",
-        advice=_advice(state, asked.counts) if asked.leads else "",
-        problem=asked.problem,
-        reason=asked.reason or (given.reason if given else ""),
+        histograms=histograms(question.prediction, state, question.counts),
+        right=with_code(question.prediction.right) if revealed else Markup(),
+        look=question.look if revealed else "",
+        steps=tuple(PredictStep(step, _STEPS[step]) for step in state.steps)
+        if question.leads
+        else (),
+        answers=count(sum(question.counts.get(state.round, ())), "answer")
+        if question.leads
+        else "",
+        advice=_advice(state, question.counts) if question.leads else "",
+        problem=question.problem,
+        reason=question.reason or (given.reason if given else ""),
     )
 
 
-def _status(asked: Asked) -> str:
-    if asked.leads and not asked.state.state:
+def _status(question: Asked) -> str:
+    if question.leads and not question.state.state:
         return "You have not opened this question yet; students are told so here."
-    return _STATUS[asked.state.state].format(round=asked.state.round)
+    return _STATUS[question.state.state].format(round=question.state.round)
 
 
 def _advice(state: QuestionState, counts: Mapping[int, list[int]]) -> str:
@@ -184,10 +188,10 @@ def _histogram(prediction: Prediction, round_: int, counts: list[int], mark: str
     total = sum(counts)
     rows = tuple(
         HistogramRow(
-            with_code(texts[place]), counts[place], round(100 * counts[place] / max(total, 1)),
-            mark if place == 0 else "",
+            with_code(texts[choice]), counts[choice], round(100 * counts[choice] / max(total, 1)),
+            mark if choice == 0 else "",
         )
-        for place in shuffled(texts, "projector")
+        for choice in shuffled(texts, "projector")
     )  # fmt: skip
     advice = "" if mark or not is_worth_discussing(counts) else (
         "Opinions differ: talk with your neighbour, then predict again."
@@ -196,9 +200,9 @@ def _histogram(prediction: Prediction, round_: int, counts: list[int], mark: str
 
 
 def _choices(
-    asked: Asked, texts: Sequence[str], given: PredictionAnswer | None
+    question: Asked, texts: Sequence[str], given: PredictionAnswer | None
 ) -> tuple[AnswerChoice, ...]:  # fmt: skip
     return tuple(
-        AnswerChoice(number, with_code(texts[place]), given is not None and given.choice == place)
-        for number, place in enumerate(asked.order)
+        AnswerChoice(number, with_code(texts[choice]), given is not None and given.choice == choice)
+        for number, choice in enumerate(question.order)
     )

@@ -73,18 +73,18 @@ def report_file(
     return ReportFile("Report", class_title, entry_views(entries), tuple(tools.items()), block)
 
 
-def _data(one: ReportEntry) -> dict[str, Any]:
+def _data(entry: ReportEntry) -> dict[str, Any]:
     return {
-        "exercise": one.assignment.exercise_id,
-        "title": one.title,
-        "digest": one.attempt.digest,
-        "values": dict(one.values),
-        "state": one.attempt.state,
-        "predicted": one.answered_first,
-        "points": one.attempt.points,
-        "own_words": one.words,
+        "exercise": entry.assignment.exercise_id,
+        "title": entry.title,
+        "digest": entry.attempt.digest,
+        "values": dict(entry.values),
+        "state": entry.attempt.state,
+        "predicted": entry.answered_first,
+        "points": entry.attempt.points,
+        "own_words": entry.words,
         "checks": [
             {"status": row.status, "points": row.points, "of": row.most, "sentence": row.sentence}
-            for row in one.outcomes
+            for row in entry.outcomes
         ],
     }

@@ -87,9 +87,9 @@ class SettingsPage:
 def settings_page(
     frame: ClassFrame, lab_class: LabClass, assigned: Sequence[Assignment],
     titles: Mapping[int, str], shipped: Sequence[Exercise], members: Sequence[Member], now: float,
-    told: str, problem: str, typed: Mapping[str, str],
+    message: str, problem: str, typed: Mapping[str, str],
 ) -> SettingsPage:  # fmt: skip
-    """told: what the last button did. problem: why it did not. typed: the form that was refused."""
+    """message: what the last button did. problem: why it did not. typed: the refused form."""
     there = {assignment.exercise_id for assignment in assigned}
     chosen = lab_class.settings
     saved = typed if typed.get("act") == "save" else {}
@@ -119,11 +119,11 @@ def settings_page(
             [sheet for sheet in shipped_sheets() if sheet.id not in chosen.sheets]
         ),
         class_sheets=sheet_offers(sheets_in(lab_class)),
-        told=told,
+        told=message,
         problem=problem,
     )
 
 
-def _offered(one: Exercise) -> OfferedRow:
-    facts = f"{one.kind}, {count(one.points, 'point')}, {count(len(one.checks), 'check')}"
-    return OfferedRow(one.id, general_title(one), facts)
+def _offered(offer: Exercise) -> OfferedRow:
+    facts = f"{offer.kind}, {count(offer.points, 'point')}, {count(len(offer.checks), 'check')}"
+    return OfferedRow(offer.id, general_title(offer), facts)

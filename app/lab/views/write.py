@@ -87,11 +87,11 @@ _SIGNS = {
 
 
 def write_page(
-    frame: ClassFrame, draft: Draft, place: tuple[int, int], published: str, role: Role,
+    frame: ClassFrame, draft: Draft, position: tuple[int, int], published: str, role: Role,
     refusal: WriteRefusal | None = None,
 ) -> WritePage:  # fmt: skip
-    """place: of its proof in the queue. published: digest of the version that the class has, empty
-    for none."""
+    """position: of its proof in the queue. published: digest of the version that the class has,
+    empty for none."""
     may_write = role >= Role.INSTRUCTOR
     typed = refusal.text if refusal else None
     rows = tuple(_row(line) for line in _lines(draft))
@@ -105,7 +105,7 @@ def write_page(
         text=draft.text if typed is None else typed,
         version=draft.version if refusal is None or refusal.version is None else refusal.version,
         problem=refusal.problem if refusal else "",
-        status=_status(draft, place, published),
+        status=_status(draft, position, published),
         fault=with_code(draft.fault),
         watched=draft.state in ("waiting", "running"),
         done=draft.done,
@@ -136,11 +136,11 @@ def _is_published(draft: Draft, published: str) -> bool:
     return bool(published) and (draft.proof or {}).get("digest") == published
 
 
-def _status(draft: Draft, place: tuple[int, int], published: str) -> str:
+def _status(draft: Draft, position: tuple[int, int], published: str) -> str:
     if draft.state == "draft":
         return "Not checked since it was changed."
     if draft.state == "waiting":
-        return f"Kept. Its proof waits: number {place[0]} of {place[1]}."
+        return f"Kept. Its proof waits: number {position[0]} of {position[1]}."
     if draft.state == "running":
         return f"Being proven: {draft.done} of {count(draft.total, 'answer')} graded."
     if draft.state == "faulty":
@@ -160,7 +160,7 @@ def _publish(draft: Draft, published: str) -> str:
 def _lines(draft: Draft) -> Sequence[Mapping[str, Any]]:
     """What is wrong first."""
     lines = (draft.proof or {}).get("lines", ())
-    return sorted(lines, key=lambda one: bool(one["ok"]))
+    return sorted(lines, key=lambda line: bool(line["ok"]))
 
 
 def _hidden(rows: Sequence[ProofRow]) -> str:

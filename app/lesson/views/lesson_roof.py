@@ -35,23 +35,23 @@ class RoofedLoop:
     scalar: OneLane | None
 
 
-def roof_sentence(chip: str, one: RoofedLoop) -> str:
+def roof_sentence(chip: str, loop: RoofedLoop) -> str:
     """Which side of the ridge, by how much, and what vectors could give."""
-    point, ridge = one.placed.every_access, one.placed.ridge
+    point, ridge = loop.placed.every_access, loop.placed.ridge
     intensity = point.intensity or 0.0
     far = three_digits(max(intensity / ridge, ridge / intensity))
     side, waits = ("left", "memory") if point.bound == "memory" else ("right", "arithmetic")
     return (
-        f"{one.name}: {point.operations:,.0f} operations on {point.bytes:,.0f} bytes, "
+        f"{loop.name}: {point.operations:,.0f} operations on {point.bytes:,.0f} bytes, "
         f"{three_digits(intensity)} a byte. On one core of {chip} that is {far} times {side} of "
-        f"the ridge: it waits for {waits}. {_vector_gain(one)}".strip()
+        f"the ridge: it waits for {waits}. {_vector_gain(loop)}".strip()
     )
 
 
-def _vector_gain(one: RoofedLoop) -> str:
-    if one.scalar is None:
+def _vector_gain(loop: RoofedLoop) -> str:
+    if loop.scalar is None:
         return ""
-    gain = one.placed.every_access.attainable / one.scalar.every_access.attainable
+    gain = loop.placed.every_access.attainable / loop.scalar.every_access.attainable
     if round(gain, 2) == 1:
         return (
             "Under this roof vectors give it nothing (modelled), though a core also has to take in "

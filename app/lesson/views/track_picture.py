@@ -80,8 +80,8 @@ def track_picture(
     lines = max(len(own) for own in shown)
     last = len(track.stages) - 1
     boxes = tuple(
-        _box(track, stage, place, address(stage), own, place == last)
-        for place, (stage, own) in enumerate(zip(track.stages, shown, strict=True))
+        _box(track, stage, index, address(stage), own, index == last)
+        for index, (stage, own) in enumerate(zip(track.stages, shown, strict=True))
     )
     width = last * STEP + BOX_WIDTH + 2 * MARGIN
     height = (FIRST_LINE + (lines - 1) * LINE_HEIGHT + 8 if lines else BOX_HEIGHT) + 2 * MARGIN
@@ -98,16 +98,16 @@ def track_picture(
 
 
 def _box(
-    track: MapTrack, stage: Stage, place: int, address: str, lessons: tuple[Lesson, ...], last: bool
+    track: MapTrack, stage: Stage, index: int, address: str, lessons: tuple[Lesson, ...], last: bool
 ) -> StageBox:
     return StageBox(
         anchor=stage_anchor(track, stage),
-        number=str(place + 1),
+        number=str(index + 1),
         title=stage.title,
         short=stage.short,
         address=address,
         hint=f"{stage.title}: {stage.does}",
-        x=place * STEP,
+        x=index * STEP,
         last=last,
         lessons=tuple(_line(lesson, row) for row, lesson in enumerate(lessons)),
     )

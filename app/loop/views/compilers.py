@@ -42,12 +42,12 @@ class CompilersView:
     rows: tuple[CompilerRowView, ...]
 
 
-def compilers_view(request: LoopRequest, chosen: str, found: EveryCompiler) -> CompilersView:
+def compilers_view(request: LoopRequest, chosen: str, comparison: EveryCompiler) -> CompilersView:
     """The pane. chosen: name of the compiler chosen above."""
     return CompilersView(
-        flags=found.flags or "no flags",
-        sentences=found.sentences,
-        rows=tuple(_row(request, chosen, row) for row in found.rows),
+        flags=comparison.flags or "no flags",
+        sentences=comparison.sentences,
+        rows=tuple(_row(request, chosen, row) for row in comparison.rows),
     )
 
 

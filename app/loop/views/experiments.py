@@ -86,26 +86,28 @@ class ExperimentsView:
     overlap: OverlapView | None = None
 
 
-def compared_view(found: OutputComparison) -> ComparedView:
+def compared_view(comparison: OutputComparison) -> ComparedView:
     """Two settings side by side."""
-    same = found.equal
+    same = comparison.equal
     return ComparedView(
         sign="✓" if same else "≠",
         word="The same bits" if same else "Different bits",
         tone="good" if same else "warn",
-        found=found,
-        differences=tuple(difference for difference in found.differences if difference.different),
-        nearness=tuple(_nearness(found)),
+        found=comparison,
+        differences=tuple(
+            difference for difference in comparison.differences if difference.different
+        ),
+        nearness=tuple(_nearness(comparison)),
     )
 
 
-def _nearness(found: OutputComparison) -> Iterator[tuple[str, int, str, str]]:
-    near = found.nearness
+def _nearness(comparison: OutputComparison) -> Iterator[tuple[str, int, str, str]]:
+    near = comparison.nearness
     if near is None:
         return
     for name, nearer, largest, mean in (
-        (found.left, near.left_nearer, near.left_largest_error, near.left_mean_error),
-        (found.right, near.right_nearer, near.right_largest_error, near.right_mean_error),
+        (comparison.left, near.left_nearer, near.left_largest_error, near.left_mean_error),
+        (comparison.right, near.right_nearer, near.right_largest_error, near.right_mean_error),
     ):
         yield name, nearer, f"{largest:,.3g} ULP", f"{mean:,.3g} ULP"
 
@@ -139,11 +141,11 @@ def _sweep_row(row: SveRow, number: int, most: int) -> SweepRow:
     )
 
 
-def overlap_view(found: Overlap) -> OverlapView:
+def overlap_view(alias: Overlap) -> OverlapView:
     """The broken result beside the one that the C code says."""
-    side = "before" if found.offset < 0 else "after"
-    shift = f"{found.written} begins {count(abs(found.offset), 'element')} {side} {found.read}"
+    side = "before" if alias.offset < 0 else "after"
+    shift = f"{alias.written} begins {count(abs(alias.offset), 'element')} {side} {alias.read}"
     return OverlapView(
-        headline=f"{found.function}, n = {found.n:,}: {shift}, in the same memory.",
-        found=found,
+        headline=f"{alias.function}, n = {alias.n:,}: {shift}, in the same memory.",
+        found=alias,
     )

@@ -312,12 +312,12 @@ def switch_view(shown: Compilation, other: OtherLanguage) -> SwitchView:
 
 def _diagnostic(item: Diagnostic, places: SourceMap) -> DiagnosticView:
     line = item.line or None
-    place = places.place(item.file, line) if line else ""
-    if place and item.column:
-        place = f"{place}, column {item.column}"
+    location = places.place(item.file, line) if line else ""
+    if location and item.column:
+        location = f"{location}, column {item.column}"
     nearest = places.nearest(item.file, line)
     anchor, key = places.anchor(item.file, nearest), places.key(item.file, nearest)
-    return DiagnosticView(item.severity, place, anchor, key, item.message)
+    return DiagnosticView(item.severity, location, anchor, key, item.message)
 
 
 def _timing(compilation: Compilation) -> str:

@@ -80,8 +80,8 @@ def flow_picture(flow: ControlFlow, addresses: Mapping[int, str]) -> FlowPicture
     most_run = max((block.executions for block in flow.blocks), default=0)
     most_taken = max((edge.most for edge in edges), default=0)
     boxes = [
-        _box(block, size, place, most_run, addresses.get(block.id, ""))
-        for block, size, place in zip(flow.blocks, sizes, placed.boxes, strict=False)
+        _box(block, size, position, most_run, addresses.get(block.id, ""))
+        for block, size, position in zip(flow.blocks, sizes, placed.boxes, strict=False)
     ]
     ends = [_end("entry", placed.boxes[entry]), _end("exit", placed.boxes[leaves])]
     by_pair = dict(zip(pairs, edges, strict=True))
@@ -119,15 +119,15 @@ def _size(block: FlowBlock) -> BoxSize:
     return BoxSize(max(NARROWEST, longest * CHARACTER + PADDING), BOX_HEIGHT)
 
 
-def _box(block: FlowBlock, size: BoxSize, place: PlacedBox, most: int, address: str) -> NodeBox:
-    top = place.y - size.height / 2
+def _box(block: FlowBlock, size: BoxSize, position: PlacedBox, most: int, address: str) -> NodeBox:
+    top = position.y - size.height / 2
     heat = block.executions / most if most else 0.0
     return NodeBox(
-        x=round(place.x - size.width / 2, 1),
+        x=round(position.x - size.width / 2, 1),
         y=round(top, 1),
         width=round(size.width, 1),
         height=size.height,
-        centre=place.x,
+        centre=position.x,
         name=_name(block),
         name_y=round(top + FIRST_LINE, 1),
         text=source_place(block),
@@ -145,18 +145,18 @@ def _sentence(block: FlowBlock) -> str:
     return f"Block {block.id}, {ran}, {count(block.size, 'instruction')}: {shown}"
 
 
-def _end(name: str, place: PlacedBox) -> NodeBox:
-    left, top = place.x - END_SIZE.width / 2, place.y - END_SIZE.height / 2
+def _end(name: str, position: PlacedBox) -> NodeBox:
+    left, top = position.x - END_SIZE.width / 2, position.y - END_SIZE.height / 2
     return NodeBox(
         x=round(left, 1),
         y=round(top, 1),
         width=END_SIZE.width,
         height=END_SIZE.height,
-        centre=place.x,
+        centre=position.x,
         name=name,
-        name_y=round(place.y + 4, 1),
+        name_y=round(position.y + 4, 1),
         text="",
-        text_y=place.y,
+        text_y=position.y,
         title="The function is entered" if name == "entry" else "The function is left",
         address="",
         classes="is-end",

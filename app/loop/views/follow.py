@@ -34,10 +34,10 @@ def _says_something(text: str) -> bool:
 
 
 def _title(source: SourceFile, number: int, text: str, files: int) -> str:
-    place = f"{source.name} {number}" if files > 1 else str(number)
+    location = f"{source.name} {number}" if files > 1 else str(number)
     code = " ".join(text.split())
     short = code if len(code) <= LONGEST_LINE else f"{code[: LONGEST_LINE - 1]}…"
-    return f"{place}: {short}"
+    return f"{location}: {short}"
 
 
 def keys_of(file: int, lines: Iterable[int]) -> tuple[str, ...]:

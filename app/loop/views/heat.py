@@ -105,13 +105,13 @@ def _code_row(
     name = line.source_file if line is not None else file
     key = subject.places.key(name, number)
     code = highlight_assembly(text, kind, (), "")
-    place = str(number) if key else ""
+    label = str(number) if key else ""
     mark = f"is-{kind} {subject.places.mark(key)}".strip()
-    return _row(code, counted, key, place, mark)
+    return _row(code, counted, key, label, mark)
 
 
 def _row(
-    code: Markup, counted: CountedLine | CountedSourceLine | None, key: str, place: str, mark: str
+    code: Markup, counted: CountedLine | CountedSourceLine | None, key: str, label: str, mark: str
 ) -> HeatRow:
     if counted is None:
         return HeatRow(
@@ -120,7 +120,7 @@ def _row(
             share=None,
             moved=(None,) * 4,
             key=key,
-            place=place,
+            place=label,
             classes=mark,
         )
     moved_bytes = counted.bytes_loaded + counted.bytes_stored
@@ -133,7 +133,7 @@ def _row(
         share=share,
         moved=tuple(count or None for count in moved),
         key=key,
-        place=place,
+        place=label,
         classes=classes,
     )
 

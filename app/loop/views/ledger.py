@@ -142,8 +142,8 @@ class LedgerView:
 
 def begun_ledger(stream: str, leads: bool, waits: str) -> LedgerView:
     """The section before there is anything in it. stream, waits: as in the view."""
-    told = PricesTold("Compiling, running, counting…")
-    return LedgerView(leads=leads, stream=stream, waits=waits, told=told)
+    progress = PricesTold("Compiling, running, counting…")
+    return LedgerView(leads=leads, stream=stream, waits=waits, told=progress)
 
 
 def told_ledger(ledger: Ledger, leads: bool) -> LedgerView:
@@ -151,9 +151,9 @@ def told_ledger(ledger: Ledger, leads: bool) -> LedgerView:
     view = ledger_view(ledger, leads)
     rows = tuple(replace(row, step=None) for row in view.rows)
     words = f"{ledger.tried} of {ledger.planned} programs compiled and counted."
-    told = PricesTold(words, ledger.tried, ledger.planned)
+    progress = PricesTold(words, ledger.tried, ledger.planned)
     setting = of_length(ledger.function, ledger.n)
-    return replace(view, rows=rows, can_skip=False, can_open=False, setting=setting, told=told)
+    return replace(view, rows=rows, can_skip=False, can_open=False, setting=setting, told=progress)
 
 
 def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> LedgerView:

@@ -228,14 +228,14 @@ def _explanation(
     chain: tuple[Loop, ...],
     sources: SourceMap,
 ) -> ExplanationView:
-    place = sources.place(line.source_file, line.source_line) if source_anchor else ""
+    location = sources.place(line.source_file, line.source_line) if source_anchor else ""
     return ExplanationView(
         id=f"{anchor}-note",
         line=code,
         sentence=with_marks(line.explanation),
         formula=line.formula,
         specific=line.specific,
-        place=place or line.source_reason,
+        place=location or line.source_reason,
         source=sources.text(line.source_file, line.source_line),
         source_anchor=source_anchor,
         loop=_loop_phrase(chain[-1]) if chain else "",

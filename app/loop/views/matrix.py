@@ -86,7 +86,7 @@ class MatrixView:
 
 
 def matrix_view(
-    request: LoopRequest, matrix: FlagMatrix, found: Bisection | None = None
+    request: LoopRequest, matrix: FlagMatrix, bisection: Bisection | None = None
 ) -> MatrixView:
     """The pane for a matrix."""
     most = max((loop.instructions for row in matrix.rows for loop in row.loops), default=1)
@@ -99,23 +99,23 @@ def matrix_view(
             LevelPair(f"{low} {high}", f"{low} to {high}", request.bisect == f"{low} {high}")
             for low, high in LEVEL_PAIRS
         ),
-        bisection=_bisection(found) if found is not None else None,
+        bisection=_bisection(bisection) if bisection is not None else None,
     )
 
 
-def _bisection(found: Bisection) -> BisectionView:
-    enough = {setting.name for setting in found.sufficient}
-    needed = {setting.name for setting in found.preventing}
-    together = {setting.name for setting in found.minimal}
+def _bisection(bisection: Bisection) -> BisectionView:
+    enough = {setting.name for setting in bisection.sufficient}
+    needed = {setting.name for setting in bisection.preventing}
+    together = {setting.name for setting in bisection.minimal}
     return BisectionView(
-        title=f"From {found.low} to {found.high}",
-        sentences=found.sentences,
+        title=f"From {bisection.low} to {bisection.high}",
+        sentences=bisection.sentences,
         settings=tuple(
             SettingView(
                 setting,
                 _does(setting.name in enough, setting.name in needed, setting.name in together),
             )
-            for setting in found.settings
+            for setting in bisection.settings
         ),
     )
 
@@ -148,10 +148,10 @@ def _row(request: LoopRequest, row: MatrixRow, most: int) -> MatrixRowView:
 
 
 def _loop(loop: MatrixLoop, most: int) -> MatrixLoopView:
-    place = f"line {loop.source_line}" if loop.source_line else loop.function
+    location = f"line {loop.source_line}" if loop.source_line else loop.function
     if loop.elements:
         per_pass = f"{count(loop.elements, 'element')} per pass"
     else:
         per_pass = "as many elements as fit" if loop.works_on == "SVE" else ""
     bar = BAR_WIDTH * loop.instructions / most
-    return MatrixLoopView(place, loop.instructions, round(bar, 1), loop.works_on, per_pass)
+    return MatrixLoopView(location, loop.instructions, round(bar, 1), loop.works_on, per_pass)

@@ -69,13 +69,18 @@ def strongest(moments: Sequence[LineMoment], story: Sequence[StoryStep]) -> int 
     """The touching step that the story weighs most, else the one that changed most; None if none
     touched it."""
     touching = touched_steps(moments)
-    told = [step for step in story if step.number in touching]
-    if told:
-        return max(told, key=lambda one: one.weight).number
+    steps = [step for step in story if step.number in touching]
+    if steps:
+        return max(steps, key=lambda candidate: candidate.weight).number
     passes = [moment for moment in moments if moment.kind == "pass"]
     if not passes:
         return None
-    return max(passes, key=lambda one: one.added + one.removed + one.changed + one.moved).number
+    return max(
+        passes,
+        key=lambda candidate: (
+            candidate.added + candidate.removed + candidate.changed + candidate.moved
+        ),
+    ).number
 
 
 def _headline(line: int, moments: Sequence[LineMoment]) -> str:

@@ -189,7 +189,7 @@ def _chosen(
     if touching is not None:
         return numbers[touching]
     if timeline.story:
-        return numbers[max(timeline.story, key=lambda told: told.weight).number]
+        return numbers[max(timeline.story, key=lambda entry: entry.weight).number]
     return next((step for step in timeline.steps if step.changed), None)
 
 
@@ -217,7 +217,7 @@ def _pass_row(step: PassStep, chosen: PassStep | None, touched: Mapping[int, str
 def _step(
     timeline: Timeline, shown: Sequence[PassStep], step: PassStep, subject: Subject
 ) -> StepView:
-    sentences = {told.number: told.sentence for told in timeline.story}
+    sentences = {entry.number: entry.sentence for entry in timeline.story}
     earlier = [before for before in shown if before.number < step.number]
     later = [after for after in shown if after.number > step.number]
     return StepView(

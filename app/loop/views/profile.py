@@ -43,20 +43,20 @@ def profile_starter(message: str = "") -> ProfileView:
     return ProfileView(message)
 
 
-def profile_view(subject: Subject, found: ProfileExperiment) -> ProfileView:
+def profile_view(subject: Subject, profile: ProfileExperiment) -> ProfileView:
     """The pane for an experiment."""
-    if not found.ok:
-        return profile_starter(found.message)
-    names = tuple(distribution.name for distribution in found.distributions)
+    if not profile.ok:
+        return profile_starter(profile.message)
+    names = tuple(distribution.name for distribution in profile.distributions)
     most = max(
-        (flow.executions for layout in found.layouts for block in layout.blocks
+        (flow.executions for layout in profile.layouts for block in layout.blocks
          for flow in block.flows.values()),
         default=1,
     )  # fmt: skip
     return ProfileView(
-        found=found,
-        layouts=tuple(_layout(layout, names, most) for layout in found.layouts),
-        agree=_agreement(found.outputs_agree),
+        found=profile,
+        layouts=tuple(_layout(layout, names, most) for layout in profile.layouts),
+        agree=_agreement(profile.outputs_agree),
     )
 
 

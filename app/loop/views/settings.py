@@ -128,8 +128,8 @@ def toggle_flag(flags: str, flag: str) -> str:
         return " ".join(word for word in words if word not in flag.split())
     group = next((g for g in MENUS if any(c.flag == flag for c in g.choices)), None)
     dropped = _rivals(group) if group is not None and group.kind == "one" else frozenset()
-    kept = [word for word in words if word not in dropped]
-    return " ".join([*kept, *flag.split()])
+    rest = [word for word in words if word not in dropped]
+    return " ".join([*rest, *flag.split()])
 
 
 def _rivals(group: FlagGroup) -> frozenset[str]:
@@ -138,8 +138,8 @@ def _rivals(group: FlagGroup) -> frozenset[str]:
 
 def set_cpu(flags: str, cpu: str) -> str:
     """The flags with this -mcpu, or without any for an empty name."""
-    kept = [word for word in flags.split() if not word.startswith("-mcpu=")]
-    return " ".join([*kept, *([f"-mcpu={cpu}"] if cpu else [])])
+    rest = [word for word in flags.split() if not word.startswith("-mcpu=")]
+    return " ".join([*rest, *([f"-mcpu={cpu}"] if cpu else [])])
 
 
 def sentence(title: str, flags: Iterable[str]) -> str:

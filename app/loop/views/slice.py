@@ -106,7 +106,7 @@ def why_offer(recording: Recording, element: str = "") -> WhyNumberView:
                     stored[owner][name] = None
     groups = (
         ValueGroup(
-            owner, tuple(_offered(place, element) for place in list(elements)[:_OFFERED]), ""
+            owner, tuple(_offered(target, element) for target in list(elements)[:_OFFERED]), ""
         )
         for owner, elements in stored.items()
         if elements

@@ -113,7 +113,7 @@ def source_map(
             if line.source_line is not None
         }
     )
-    bands = {place: number % BANDS + 1 for number, place in enumerate(places)}
+    bands = {location: number % BANDS + 1 for number, location in enumerate(places)}
     return SourceMap(tuple(sources), prefix, followed, bands)
 
 

@@ -159,13 +159,13 @@ def _own_lines(verdict: Verdict, loops: Sequence[Verdict]) -> set[int]:
 def _card(subject: Subject, verdict: Verdict, loops: Sequence[Verdict], tried: Tried) -> CardView:
     request = subject.request
     keys = keys_of(subject.file, _own_lines(verdict, loops))
-    place = verdict.source_line, verdict.column
+    position = verdict.source_line, verdict.column
     trial = tried.trial
-    if trial is not None and (trial.before.source_line, trial.before.column) != place:
+    if trial is not None and (trial.before.source_line, trial.before.column) != position:
         trial = None
-    current = TrialAddress(trial.suggestion, *place).text if trial is not None else ""
-    survey, value = tried.surveys.get(place), tried.values.get(place, "")
-    asked, section = tried.breaking or ("", None)
+    current = TrialAddress(trial.suggestion, *position).text if trial is not None else ""
+    survey, value = tried.surveys.get(position), tried.values.get(position, "")
+    target, section = tried.breaking or ("", None)
     kind = _kind(verdict)
     return CardView(
         verdict=verdict,
@@ -180,14 +180,14 @@ def _card(subject: Subject, verdict: Verdict, loops: Sequence[Verdict], tried: T
         try_all=_try_all(verdict) if survey is None and len(verdict.suggestions) > 1 else None,
         survey=_survey(request, verdict, survey, current) if survey is not None else None,
         trial=_trial(subject, trial) if trial is not None else None,
-        break_value=value if value != asked else "",
-        breaking=section if value and value == asked else None,
+        break_value=value if value != target else "",
+        breaking=section if value and value == target else None,
     )
 
 
 def _suggestions(verdict: Verdict, current: str) -> tuple[SuggestionView, ...]:
-    place = verdict.source_line, verdict.column
-    values = [(TrialAddress(hint.id, *place).text, hint.title) for hint in verdict.suggestions]
+    position = verdict.source_line, verdict.column
+    values = [(TrialAddress(hint.id, *position).text, hint.title) for hint in verdict.suggestions]
     return tuple(SuggestionView(value, title, value == current) for value, title in values)
 
 

@@ -120,8 +120,8 @@ def _around(
     nodes: Sequence[SnapshotNode], subjects: Collection[str]
 ) -> tuple[tuple[SnapshotNode, ...], int]:
     """Subjects first, then neighbours while there is room; in the order of the graph."""
-    asked = [node for node in nodes if node.id in subjects]
-    drawn = asked[:MOST_NODES]
+    matches = [node for node in nodes if node.id in subjects]
+    drawn = matches[:MOST_NODES]
     made = {name for node in drawn for name in node.outputs}
     read = {name for node in drawn for name in node.inputs}
     near = [
@@ -132,7 +132,7 @@ def _around(
     ]
     room = MOST_NODES - len(drawn)
     chosen = {node.id for node in (*drawn, *near[:room])} if drawn else set()
-    return tuple(node for node in nodes if node.id in chosen), len(asked) - len(drawn)
+    return tuple(node for node in nodes if node.id in chosen), len(matches) - len(drawn)
 
 
 def _links(nodes: Sequence[SnapshotNode]) -> list[tuple[int, int]]:
@@ -163,11 +163,11 @@ def _short(text: str) -> str:
 def _box(
     node: SnapshotNode,
     size: BoxSize,
-    place: PlacedBox,
+    position: PlacedBox,
     subjects: Collection[str],
     address: AddressOf,
 ) -> NodeBox:
-    x, top = place.x, place.y - size.height / 2
+    x, top = position.x, position.y - size.height / 2
     return NodeBox(
         x=round(x - size.width / 2, 1),
         y=round(top, 1),

@@ -59,15 +59,15 @@ def pair_rows(pairs: Sequence[KernelPair]) -> tuple[PairRow, ...]:
     return tuple(_pair(pair) for pair in pairs[:PAIRS_SHOWN])
 
 
-def _pair(one: KernelPair) -> PairRow:
-    before, after = one.left_instructions, one.right_instructions
+def _pair(pair: KernelPair) -> PairRow:
+    before, after = pair.left_instructions, pair.right_instructions
     change = f"{after / before - 1:+.1%}" if before and after else ""
     return PairRow(
-        sources=sources_words(one.sources),
-        left=_kernels(one.left),
-        right=_kernels(one.right),
-        left_instructions=f"{before:,}" if one.left else "",
-        right_instructions=f"{after:,}" if one.right else "",
+        sources=sources_words(pair.sources),
+        left=_kernels(pair.left),
+        right=_kernels(pair.right),
+        left_instructions=f"{before:,}" if pair.left else "",
+        right_instructions=f"{after:,}" if pair.right else "",
         change="the same" if before == after else change,
     )
 

@@ -178,25 +178,26 @@ def _cells(row: Sequence[GridCell], tensor: str, shown: ElementShown) -> tuple[E
     )  # fmt: skip
 
 
-def _region(one: TensorRegion, shown: ElementShown) -> RegionRow:
+def _region(region: TensorRegion, shown: ElementShown) -> RegionRow:
     box = ", ".join(
         str(first) if first == last else f"{first}–{last}"
-        for first, last in zip(one.first, one.last, strict=True)
+        for first, last in zip(region.first, region.last, strict=True)
     )
     middle = _place(
-        tuple((first + last) // 2 for first, last in zip(one.first, one.last, strict=True))
+        tuple((first + last) // 2 for first, last in zip(region.first, region.last, strict=True))
     )
-    asked = shown.address(one.name, middle) if one.role == "inner" else ""
+    address = shown.address(region.name, middle) if region.role == "inner" else ""
     return RegionRow(
-        one.name, one.title or _ROLES[one.role], _shape(one.shape),
-        f"{one.elements:,} of {one.total:,}", *_share(one.elements, one.total), box, asked,
+        region.name, region.title or _ROLES[region.role], _shape(region.shape),
+        f"{region.elements:,} of {region.total:,}", *_share(region.elements, region.total),
+        box, address,
     )  # fmt: skip
 
 
-def _kernel(one: KernelRegion) -> KernelShare:
+def _kernel(kernel: KernelRegion) -> KernelShare:
     return KernelShare(
-        one.function, " → ".join(one.operators), f"{one.elements:,} of {one.total:,}",
-        *_share(one.elements, one.total),
+        kernel.function, " → ".join(kernel.operators), f"{kernel.elements:,} of {kernel.total:,}",
+        *_share(kernel.elements, kernel.total),
     )  # fmt: skip
 
 
@@ -206,10 +207,10 @@ def _share(elements: int, total: int) -> tuple[int, str]:
     return max(1, round(100 * share)), words
 
 
-def _probe(one: ProbeRow) -> ProbeLine:
+def _probe(probe: ProbeRow) -> ProbeLine:
     return ProbeLine(
-        f"{one.tensor}[{_place(one.index)}]", f"{one.before} → {one.after}",
-        "✓" if one.changed else "–", "the number changed" if one.changed else one.reason,
+        f"{probe.tensor}[{_place(probe.index)}]", f"{probe.before} → {probe.after}",
+        "✓" if probe.changed else "–", "the number changed" if probe.changed else probe.reason,
     )  # fmt: skip
 
 

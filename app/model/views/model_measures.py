@@ -72,7 +72,7 @@ def _accuracy(measured: Measured) -> MeasureRow:
     )
 
 
-def _share(one: RunMeasures) -> str:
-    if one.accuracy is not None:
-        return f"{one.accuracy:.1%}"
-    return "not known" if one.ended else "…"
+def _share(measures: RunMeasures) -> str:
+    if measures.accuracy is not None:
+        return f"{measures.accuracy:.1%}"
+    return "not known" if measures.ended else "…"

@@ -180,9 +180,9 @@ def _is_counted(comparison: NetworkComparison | None) -> bool:
 def _blocks(places: Sequence[ChangedPlace]) -> Iterator[PlaceBlock]:
     """Runs of one kind are closed up where they are long; what stands between them is open."""
     open_rows: list[PlaceRow] = []
-    for kind, run in groupby(places, key=lambda one: one.kind):
+    for kind, run in groupby(places, key=lambda changed_place: changed_place.kind):
         alike = list(run)
-        rows = [_row(place) for place in alike]
+        rows = [_row(change) for change in alike]
         if len(alike) < FOLDED_FROM:
             open_rows += rows
             continue
@@ -197,25 +197,25 @@ def _blocks(places: Sequence[ChangedPlace]) -> Iterator[PlaceBlock]:
 def _summary(kind: str, places: Sequence[ChangedPlace]) -> str:
     """`+ 12 places, new: Conv, Relu and Add; 3 unchanged nodes between them`."""
     sign, word = _KINDS[kind]
-    sides = (side for place in places for side in (place.left, place.right))
+    sides = (side for change in places for side in (change.left, change.right))
     operators = tuple(dict.fromkeys(name for side in sides for name in side.operators))
     between = sum(later.before for later in places[1:])
     rest = f"; {count(between, 'unchanged node')} between them" if between else ""
     return f"{sign} {count(len(places), 'place')}, {word}: {joined(operators, 6)}{rest}"
 
 
-def _row(place: ChangedPlace) -> PlaceRow:
-    sign, word = _KINDS[place.kind]
-    left, right = place.left, place.right
+def _row(change: ChangedPlace) -> PlaceRow:
+    sign, word = _KINDS[change.kind]
+    left, right = change.left, change.right
     return PlaceRow(
-        between=f"{count(place.before, 'unchanged node')} before" if place.before else "",
+        between=f"{count(change.before, 'unchanged node')} before" if change.before else "",
         sign=sign,
         word=word,
         left=_nodes(left),
         right=_nodes(right),
         bytes=_both(_size(left), _size(right)),
         instructions=_both(_instructions(left), _instructions(right)),
-        words=place.words,
+        words=change.words,
     )
 
 

@@ -8,11 +8,11 @@ from app.model_runs.request import ModelRequest
 from app.site.views.setting_fields import SettingField
 
 
-def kept_fields(asked: ModelRequest, shown: Sequence[SettingField]) -> tuple[SettingField, ...]:
+def kept_fields(request: ModelRequest, shown: Sequence[SettingField]) -> tuple[SettingField, ...]:
     """What else the address says, so that a form does not forget it."""
     names = {field.name for field in shown}
-    places = {"picture": asked.picture, "chip": asked.chip}
-    values = asked.settings.query() | {name: value for name, value in places.items() if value}
+    places = {"picture": request.picture, "chip": request.chip}
+    values = request.settings.query() | {name: value for name, value in places.items() if value}
     return tuple(
         SettingField(name=name, label="", kind="hidden", choices=(), value=value)
         for name, value in values.items()

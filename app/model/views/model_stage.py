@@ -164,20 +164,22 @@ class StagePage:
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}
 
 
-def stage_tabs(asked: ModelRequest, events: tuple[Event, ...]) -> tuple[StageTab, ...]:
+def stage_tabs(request: ModelRequest, events: tuple[Event, ...]) -> tuple[StageTab, ...]:
     """The seven stages with how far each has come."""
-    stages = enumerate(asked.track.stages, 1)
-    return tuple(_tab(asked, number, stage, events) for number, stage in stages)
+    stages = enumerate(request.track.stages, 1)
+    return tuple(_tab(request, number, stage, events) for number, stage in stages)
 
 
-def _tab(asked: ModelRequest, number: int, stage: StageKind, events: tuple[Event, ...]) -> StageTab:
+def _tab(
+    request: ModelRequest, number: int, stage: StageKind, events: tuple[Event, ...]
+) -> StageTab:
     state = stage_state(stage.name, events)
     return StageTab(
         number=number,
         title=stage.title,
         answers=stage.answers,
-        address=asked.at_stage(stage.name).address(),
-        current=stage.name == asked.stage,
+        address=request.at_stage(stage.name).address(),
+        current=stage.name == request.stage,
         state=state,
         sign=SIGNS[state],
         seconds=seconds_text(stage_seconds(stage.name, events)),
@@ -210,14 +212,14 @@ def seconds_text(seconds: float | None) -> str:
     return f"{seconds:.1f} s" if seconds >= SHORTEST_SHOWN else "< 0.1 s"
 
 
-def watched(asked: ModelRequest, events: tuple[Event, ...]) -> str:
+def watched(request: ModelRequest, events: tuple[Event, ...]) -> str:
     """Where to listen while checks go on behind a stage that is there; "" once all has ended."""
-    return "" if not events or events[-1].last else events_address(asked)
+    return "" if not events or events[-1].last else events_address(request)
 
 
-def events_address(asked: ModelRequest) -> str:
+def events_address(request: ModelRequest) -> str:
     """Of the run's server-sent events."""
-    return asked.address().replace(f"/{asked.stage}", f"/{asked.stage}/events", 1)
+    return request.address().replace(f"/{request.stage}", f"/{request.stage}/events", 1)
 
 
 def waiting_text(number: int) -> str:
@@ -228,14 +230,14 @@ def waiting_text(number: int) -> str:
 
 
 def stage_progress(
-    asked: ModelRequest, events: tuple[Event, ...], number: int = 0
+    request: ModelRequest, events: tuple[Event, ...], number: int = 0
 ) -> StageProgress:
     """What the run does now. number: of its place in the queue, 0 if it does not wait."""
     last = events[-1] if events else None
-    address = events_address(asked)
+    address = events_address(request)
     if last is None:
         return StageProgress(waiting_text(number), -1, address, 0)
-    title = next((stage.title for stage in asked.track.stages if stage.name == last.stage), "")
+    title = next((stage.title for stage in request.track.stages if stage.name == last.stage), "")
     text = f"{title}: {last.text}" if last.text and last.kind == "progress" else title
     share = round(100 * last.done / last.total) if last.total else -1
     return StageProgress(text or "Compiling", share, address, last.number)
@@ -248,10 +250,10 @@ def stage_problem(events: tuple[Event, ...]) -> StageProblem | None:
 
 
 def warning_views(
-    asked: ModelRequest, warnings: tuple[StageWarning, ...]
+    request: ModelRequest, warnings: tuple[StageWarning, ...]
 ) -> tuple[WarningView, ...]:
     """Each with the way to its node, which the second stage draws."""
-    there = asked.at_stage(asked.track.stage_names[1])
+    there = request.at_stage(request.track.stage_names[1])
     return tuple(
         WarningView(
             warning.text, warning.node,
@@ -261,9 +263,9 @@ def warning_views(
     )  # fmt: skip
 
 
-def downloads(asked: ModelRequest, files: tuple[StageFile, ...]) -> tuple[Download, ...]:
+def downloads(request: ModelRequest, files: tuple[StageFile, ...]) -> tuple[Download, ...]:
     """The stage's files, to take home."""
-    base = asked.address()
+    base = request.address()
     path, _, query = base.partition("?")
     tail = f"?{query}" if query else ""
     return tuple(
@@ -277,14 +279,14 @@ def _option(setting: str) -> str:
     return "method" if setting == "calibration" else setting.replace("_", "-")
 
 
-def reproduce(known: KnownModel, asked: ModelRequest) -> str:
+def reproduce(known: KnownModel, request: ModelRequest) -> str:
     """The command that compiles the same way."""
     if known.track == "language":
-        return reproduce_language(known, asked)
-    parts = [asked.track.command, quote(known.title) if known.kind == "uploaded" else known.id]
-    values = asked.settings.query()
+        return reproduce_language(known, request)
+    parts = [request.track.command, quote(known.title) if known.kind == "uploaded" else known.id]
+    values = request.settings.query()
     parts += [f"--size {size}" for size in values.pop("sizes", "").split(",") if size]
     parts += [f"--{_option(name)} {value}" for name, value in values.items()]
-    if asked.picture:
+    if request.picture:
         parts.append("--picture your-picture.png")
     return " ".join([*parts, "--out program"])

@@ -115,14 +115,14 @@ class ModelStepView:
     after: GraphText | None
 
 
-def step_rows(asked: ModelRequest, steps: Sequence[Step], chosen: int) -> tuple[StepRow, ...]:
+def step_rows(request: ModelRequest, steps: Sequence[Step], chosen: int) -> tuple[StepRow, ...]:
     """All steps of a stage; chosen counts from 1."""
     return tuple(
         StepRow(
             number=number,
             title=step_title(step),
             facts=_facts(step),
-            address=asked.at_step(number).address(ANCHOR),
+            address=request.at_step(number).address(ANCHOR),
             current=number == chosen,
             classes="" if step.changed else "is-idle",
         )
@@ -130,12 +130,12 @@ def step_rows(asked: ModelRequest, steps: Sequence[Step], chosen: int) -> tuple[
     )
 
 
-def chosen_step(asked: ModelRequest, steps: Sequence[Step]) -> int:
+def chosen_step(request: ModelRequest, steps: Sequence[Step]) -> int:
     """The step to show: the one asked for, else the first that says most; 0 if there is none."""
-    if 1 <= asked.step <= len(steps):
-        return asked.step
+    if 1 <= request.step <= len(steps):
+        return request.step
     places = range(1, len(steps) + 1)
-    return max(places, key=lambda place: _telling(steps[place - 1]), default=0)
+    return max(places, key=lambda number: _telling(steps[number - 1]), default=0)
 
 
 def _telling(step: Step) -> tuple[bool, bool, int]:
@@ -144,19 +144,21 @@ def _telling(step: Step) -> tuple[bool, bool, int]:
     return done > 0, step.pass_name not in HOUSEKEEPING, done
 
 
-def step_view(asked: ModelRequest, steps: Sequence[Step], number: int, idea: str) -> ModelStepView:
+def step_view(
+    request: ModelRequest, steps: Sequence[Step], number: int, idea: str
+) -> ModelStepView:
     """The step of this number with the chosen change drawn."""
     step = steps[number - 1]
-    chosen = asked.change if 1 <= asked.change <= len(step.changes) else 1
+    chosen = request.change if 1 <= request.change <= len(step.changes) else 1
     change = step.changes[chosen - 1] if step.changes else None
     return ModelStepView(
         title=step_title(step),
         idea=idea,
         sentence=step_sentence(step),
         checked=" ".join(remark.message for remark in step.remarks if remark.severity == "passed"),
-        earlier=asked.at_step(number - 1).address(ANCHOR) if number > 1 else "",
-        later=asked.at_step(number + 1).address(ANCHOR) if number < len(steps) else "",
-        changes=tuple(_change_rows(asked, step, number, chosen)),
+        earlier=request.at_step(number - 1).address(ANCHOR) if number > 1 else "",
+        later=request.at_step(number + 1).address(ANCHOR) if number < len(steps) else "",
+        changes=tuple(_change_rows(request, step, number, chosen)),
         more_changes=_more(len(_alike(step.changes))),
         reason=change.reason if change else "",
         left=_picture("Before", step.before, change.before if change else ()),
@@ -201,20 +203,20 @@ def _alike(changes: Sequence[Change]) -> tuple[tuple[tuple[int, Change], ...], .
     """Changes with their numbers from 1, those of one kind for one reason together, in the order
     of the first of each."""
     groups: dict[tuple[str, str], list[tuple[int, Change]]] = {}
-    for place, change in enumerate(changes, 1):
-        groups.setdefault((change.kind, change.reason), []).append((place, change))
+    for number, change in enumerate(changes, 1):
+        groups.setdefault((change.kind, change.reason), []).append((number, change))
     return tuple(map(tuple, groups.values()))
 
 
-def _change_rows(asked: ModelRequest, step: Step, number: int, chosen: int) -> list[ChangeRow]:
+def _change_rows(request: ModelRequest, step: Step, number: int, chosen: int) -> list[ChangeRow]:
     rows = []
     for group in _alike(step.changes)[:CHANGES_SHOWN]:
-        (place, change), *others = group
+        (position, change), *others = group
         sign, word = _sign_word(change.kind)
-        address = asked.at_step(number, place).address(ANCHOR)
+        address = request.at_step(number, position).address(ANCHOR)
         classes = "is-refused" if change.kind == "refused" else ""
         alike = tuple(
-            AlikeChange(other.subject, asked.at_step(number, at).address(ANCHOR), at == chosen)
+            AlikeChange(other.subject, request.at_step(number, at).address(ANCHOR), at == chosen)
             for at, other in others[:CHANGES_SHOWN]
         )
         rows.append(
@@ -224,7 +226,7 @@ def _change_rows(asked: ModelRequest, step: Step, number: int, chosen: int) -> l
                 subject=change.subject,
                 reason=change.reason,
                 address=address,
-                current=place == chosen,
+                current=position == chosen,
                 classes=classes,
                 more=f"{len(others):,} more for the same reason" if others else "",
                 alike=alike,

@@ -111,23 +111,23 @@ def _answered(page: TokenPage, shown: TokenShown, answer: TokenAnswer) -> TokenP
     )
 
 
-def _cell(one: TokenRead, answer: TokenAnswer, most: float, shown: TokenShown) -> TokenCell:
-    percent = "hidden" if one.hidden else f"{one.share:.1%}"
+def _cell(token: TokenRead, answer: TokenAnswer, most: float, shown: TokenShown) -> TokenCell:
+    percent = "hidden" if token.hidden else f"{token.share:.1%}"
     places = {"layer": answer.layer, "head": answer.head} if answer.subject == "head" else {}
     return TokenCell(
-        read=one,
-        level=round(_LEVELS * one.share / most) if most else 0,
-        share=round(100 * one.share),
+        read=token,
+        level=round(_LEVELS * token.share / most) if most else 0,
+        share=round(100 * token.share),
         percent=percent,
-        chosen=one.position == answer.position,
-        address=shown.address(position=one.position, **places),
-        title=f"Token {one.position}, {percent}: ask about this one",
+        chosen=token.position == answer.position,
+        address=shown.address(position=token.position, **places),
+        title=f"Token {token.position}, {percent}: ask about this one",
     )
 
 
-def _head(one: HeadShare, position: int, shown: TokenShown) -> HeadRow:
-    address = shown.address(position=position, layer=one.layer, head=one.head)
+def _head(head: HeadShare, position: int, shown: TokenShown) -> HeadRow:
+    address = shown.address(position=position, layer=head.layer, head=head.head)
     return HeadRow(
-        f"layer {one.layer}, head {one.head}", address, f"{one.text} ({one.position})",
-        round(100 * one.share), f"{one.share:.1%}",
+        f"layer {head.layer}, head {head.head}", address, f"{head.text} ({head.position})",
+        round(100 * head.share), f"{head.share:.1%}",
     )  # fmt: skip

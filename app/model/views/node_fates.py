@@ -38,20 +38,20 @@ class FatesView:
     more: str
 
 
-def fates_view(asked: ModelRequest, fates: Sequence[Fate]) -> FatesView | None:
+def fates_view(request: ModelRequest, fates: Sequence[Fate]) -> FatesView | None:
     """None before the engine is built."""
     if not fates:
         return None
     rest = len(fates) - ROWS_SHOWN
     more = f"{count(rest, 'more node')}: search for them at stage 2." if rest > 0 else ""
-    rows = tuple(_row(asked, fate) for fate in fates[:ROWS_SHOWN])
+    rows = tuple(_row(request, fate) for fate in fates[:ROWS_SHOWN])
     return FatesView(_sentence(fates), rows, more)
 
 
 def _sentence(fates: Sequence[Fate]) -> str:
     """`176 nodes of the file: 123 are computed by 54 kernels; 53 were removed, 53 by …`."""
     computed = [fate for fate in fates if fate.kernels]
-    kernels = {name for kept in computed for name in kept.kernels}
+    kernels = {name for survivor in computed for name in survivor.kernels}
     removed = Counter(_pass_title(gone) for gone in fates if not gone.kernels)
     said = (
         f"{count(len(fates), 'node')} of the file: {len(computed):,} are computed by "
@@ -63,22 +63,22 @@ def _sentence(fates: Sequence[Fate]) -> str:
     return f"{said}; {removed.total():,} are gone: {parts}."
 
 
-def _pass_title(one: Fate) -> str:
-    return one.pass_name.replace("-", " ") or "a change that named other nodes"
+def _pass_title(fate: Fate) -> str:
+    return fate.pass_name.replace("-", " ") or "a change that named other nodes"
 
 
-def _row(asked: ModelRequest, one: Fate) -> FateRow:
-    export = replace(asked.at_stage("export"), view=one.node)
-    title = _pass_title(one)
-    kernels = ", ".join(one.kernels[:3])
-    became = kernels or f"− {one.kind or 'removed'} by {title}"
-    engine = replace(asked.at_stage("engine"), view=one.kernels[0]) if one.kernels else None
-    changed = f"{one.kind} by {title}: " if one.kernels and one.kind else ""
+def _row(request: ModelRequest, fate: Fate) -> FateRow:
+    export = replace(request.at_stage("export"), view=fate.node)
+    title = _pass_title(fate)
+    kernels = ", ".join(fate.kernels[:3])
+    became = kernels or f"− {fate.kind or 'removed'} by {title}"
+    engine = replace(request.at_stage("engine"), view=fate.kernels[0]) if fate.kernels else None
+    changed = f"{fate.kind} by {title}: " if fate.kernels and fate.kind else ""
     return FateRow(
-        node=shortened(one.node, 80),
-        operator=shortened(one.operator, 40),
+        node=shortened(fate.node, 80),
+        operator=shortened(fate.operator, 40),
         address=export.address("nodes-title"),
         became=became,
         became_address=engine.address("code-title") if engine else "",
-        reason=shortened(f"{changed}{one.reason}", TITLE_LENGTH) if one.reason else "",
+        reason=shortened(f"{changed}{fate.reason}", TITLE_LENGTH) if fate.reason else "",
     )

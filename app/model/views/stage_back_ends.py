@@ -40,23 +40,23 @@ def back_ends_view(ran: RunDetails | None) -> BackEndsView:
     return BackEndsView(_sentence(back_ends), rows, "")
 
 
-def _sentence(found: TwoBackEnds) -> str:
-    kinds = ", ".join(f"{number} {kind}" for kind, number in found.operations)
-    times = found.interpreted.instructions / max(1, found.compiled.instructions)
-    share = found.largest_difference / found.largest_output if found.largest_output else 0.0
+def _sentence(pair: TwoBackEnds) -> str:
+    kinds = ", ".join(f"{number} {kind}" for kind, number in pair.operations)
+    times = pair.interpreted.instructions / max(1, pair.compiled.instructions)
+    share = pair.largest_difference / pair.largest_output if pair.largest_output else 0.0
     agreed = (
         "The outputs are the same, bit for bit." if not share
         else f"The outputs differ by {raised(f'{share:.1e}')} of the largest."
     )  # fmt: skip
     return (
-        f"The plan lists {count(found.interpreted.kernels, 'operation')}: {kinds}. Interpreted, it "
+        f"The plan lists {count(pair.interpreted.kernels, 'operation')}: {kinds}. Interpreted, it "
         f"executes {times:.0f} times the instructions of the code compiled for the same nodes. "
         f"{agreed}"
     )
 
 
-def _row(title: str, name: str, found: TwoBackEnds) -> MeasureRow:
-    before, after = _number(found.compiled, name), _number(found.interpreted, name)
+def _row(title: str, name: str, pair: TwoBackEnds) -> MeasureRow:
+    before, after = _number(pair.compiled, name), _number(pair.interpreted, name)
     if not before:
         change = "no code has to be built" if name == "plan_bytes" else ""
     else:
@@ -64,5 +64,5 @@ def _row(title: str, name: str, found: TwoBackEnds) -> MeasureRow:
     return MeasureRow(title, f"{before:,}", f"{after:,}", change)
 
 
-def _number(one: BackEnd, name: str) -> int:
-    return getattr(one, name)
+def _number(back_end: BackEnd, name: str) -> int:
+    return getattr(back_end, name)

@@ -62,89 +62,89 @@ class BoardView:
     result: BoardResult | None
 
 
-def board_view(asked: ModelRequest, found: BoardComparison | None, problem: str) -> BoardView:
+def board_view(request: ModelRequest, report: BoardComparison | None, problem: str) -> BoardView:
     """The view of a run's section."""
     return BoardView(
-        archive_address(asked), COMMANDS, problem, board_result(found) if found else None
+        archive_address(request), COMMANDS, problem, board_result(report) if report else None
     )
 
 
-def archive_address(asked: ModelRequest) -> str:
+def archive_address(request: ModelRequest) -> str:
     """Where the bundle is downloaded."""
-    address, _, query = replace(asked, board="").address().partition("?")
+    address, _, query = replace(request, board="").address().partition("?")
     return f"{address}/file/{ARCHIVE}{'?' + query if query else ''}"
 
 
-def board_result(found: BoardComparison) -> BoardResult:
+def board_result(report: BoardComparison) -> BoardResult:
     """What one report says."""
     return BoardResult(
-        machine=_machine(found),
-        sentence=_sentence(found),
-        sign="✓" if found.agrees else "✗",
-        output=_output(found),
-        rows=found.kernels,
-        has_counters=_has_counters(found),
-        notes=_notes(found),
-        chart=_chart(found),
+        machine=_machine(report),
+        sentence=_sentence(report),
+        sign="✓" if report.agrees else "✗",
+        output=_output(report),
+        rows=report.kernels,
+        has_counters=_has_counters(report),
+        notes=_notes(report),
+        chart=_chart(report),
     )
 
 
-def _machine(found: BoardComparison) -> str:
-    machine = found.machine
+def _machine(report: BoardComparison) -> str:
+    machine = report.machine
     processor = machine.processor or "processor not named"
     return f"{machine.architecture}, {processor}, kernel {machine.kernel or 'not named'}"
 
 
-def _sentence(found: BoardComparison) -> str:
-    whole = found.whole
+def _sentence(report: BoardComparison) -> str:
+    whole = report.whole
     said = (
-        f"One run takes {time_text(whole.median)}, the median of {count(found.runs, 'run')} (a "
+        f"One run takes {time_text(whole.median)}, the median of {count(report.runs, 'run')} (a "
         f"quarter of them at most {time_text(whole.first_quartile)}, three quarters at most "
         f"{time_text(whole.third_quartile)})."
     )
-    if found.of_model is None or found.modelled_seconds is None:
+    if report.of_model is None or report.modelled_seconds is None:
         return said
     return (
-        f"{said} The model says {time_text(found.modelled_seconds)} on {found.soc}: its kernels "
-        f"took {three_digits(found.of_model)} times that."
+        f"{said} The model says {time_text(report.modelled_seconds)} on {report.soc}: its kernels "
+        f"took {three_digits(report.of_model)} times that."
     )
 
 
-def _output(found: BoardComparison) -> str:
-    if found.same_bytes:
+def _output(report: BoardComparison) -> str:
+    if report.same_bytes:
         return "The output is the one that was computed here, byte for byte."
-    words = "within what rounding explains" if found.agrees else "more than rounding explains"
-    most = three_digits(found.difference)
+    words = "within what rounding explains" if report.agrees else "more than rounding explains"
+    most = three_digits(report.difference)
     return f"The output differs from the one here by at most {most}: {words}."
 
 
-def _has_counters(found: BoardComparison) -> bool:
-    return any(kernel.executed is not None for kernel in found.kernels)
+def _has_counters(report: BoardComparison) -> bool:
+    return any(kernel.executed is not None for kernel in report.kernels)
 
 
-def _notes(found: BoardComparison) -> tuple[str, ...]:
+def _notes(report: BoardComparison) -> tuple[str, ...]:
     notes = ["Reported by the reader. No model is ever fitted on it."]
-    if found.unmodelled:
-        notes.append(f"No modelled times: {found.unmodelled}")
-    elif any(kernel.modelled is not None for kernel in found.kernels):
+    if report.unmodelled:
+        notes.append(f"No modelled times: {report.unmodelled}")
+    elif any(kernel.modelled is not None for kernel in report.kernels):
         notes.append(
-            f"Modelled times are those of one core of {found.soc}, which need not be this board; "
+            f"Modelled times are those of one core of {report.soc}, which need not be this board; "
             "choose another chip below."
         )
-    if found.coarse:
+    if report.coarse:
         notes.append(
-            f"{count(len(found.coarse), 'kernel')} ran so briefly that reading the clock is a "
+            f"{count(len(report.coarse), 'kernel')} ran so briefly that reading the clock is a "
             "part of the time."
         )
-    if not _has_counters(found):
+    if not _has_counters(report):
         notes.append("The system gave no access to the processor's own counters.")
     return tuple(notes)
 
 
-def _chart(found: BoardComparison) -> Chart:
+def _chart(report: BoardComparison) -> Chart:
     """The longest kernels in their order; the table below has all."""
-    longest = sorted(found.kernels, key=lambda one: -one.seconds.median)[:_MOST_DRAWN]
-    drawn = [kernel for kernel in found.kernels if kernel in longest]
+    longest = sorted(report.kernels, key=lambda candidate: -candidate.seconds.median)[:_MOST_DRAWN]
+    drawn = [kernel for kernel in report.kernels if kernel in longest]
     times = [_Times.of(measured) for measured in drawn]
     scale = log_scale([value for row_times in times for value in row_times.all()], _LEFT, _RIGHT)
     bottom = _TOP + _ROW * max(len(drawn), 1)
@@ -170,7 +170,7 @@ def _chart(found: BoardComparison) -> Chart:
                 "is-key-kernel",
                 "measured, its median; the line goes from the minimum to the third quartile",
             ),
-            Key("is-hollow", f"modelled on {found.soc}"),
+            Key("is-hollow", f"modelled on {report.soc}"),
             Key("is-loop", "counted instructions, at one a nanosecond"),
         ),
     )
@@ -188,38 +188,38 @@ class _Times:
     counted: float
 
     @classmethod
-    def of(cls, one: MeasuredKernel) -> _Times:
-        seconds = one.seconds
+    def of(cls, kernel: MeasuredKernel) -> _Times:
+        seconds = kernel.seconds
         return cls(
-            name=one.name,
+            name=kernel.name,
             minimum=1e6 * seconds.minimum,
             median=1e6 * seconds.median,
             third_quartile=1e6 * seconds.third_quartile,
-            modelled=1e6 * (one.modelled or 0.0),
-            counted=1e-3 * (one.instructions or 0),
+            modelled=1e6 * (kernel.modelled or 0.0),
+            counted=1e-3 * (kernel.instructions or 0),
         )
 
     def all(self) -> tuple[float, ...]:
         return (self.minimum, self.median, self.third_quartile, self.modelled, self.counted)
 
 
-def _quartiles(one: _Times, scale: Scale, y: float) -> Line:
-    ends = (scale.at(max(one.minimum, scale.low)), scale.at(max(one.third_quartile, scale.low)))
+def _quartiles(times: _Times, scale: Scale, y: float) -> Line:
+    ends = (scale.at(max(times.minimum, scale.low)), scale.at(max(times.third_quartile, scale.low)))
     return Line(path([(x, y) for x in ends]), "is-main")
 
 
-def _marks(one: _Times, scale: Scale, y: float) -> tuple[Mark, ...]:
+def _marks(times: _Times, scale: Scale, y: float) -> tuple[Mark, ...]:
     sides = (
-        (one.modelled, "is-before", "modelled"),
-        (one.counted, "is-loop", "counted, at one instruction a nanosecond"),
-        (one.median, "is-kernel", "measured"),
+        (times.modelled, "is-before", "modelled"),
+        (times.counted, "is-loop", "counted, at one instruction a nanosecond"),
+        (times.median, "is-kernel", "measured"),
     )
     return tuple(
         Mark(
             x=scale.at(value),
             y=y,
             classes=classes,
-            title=f"{one.name}: {time_text(value / 1e6)}, {words}",
+            title=f"{times.name}: {time_text(value / 1e6)}, {words}",
         )
         for value, classes, words in sides
         if value > 0

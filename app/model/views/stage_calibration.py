@@ -49,7 +49,7 @@ class CalibrationView:
     """Address with the measured choice, empty where it is in use."""
 
 
-def calibration_view(asked: ModelRequest, details: QuantiseDetails) -> CalibrationView | None:
+def calibration_view(request: ModelRequest, details: QuantiseDetails) -> CalibrationView | None:
     """The view; None where nothing was measured."""
     tensors = [tensor for tensor in details.calibration.tensors.values() if tensor.decibel]
     if not tensors:
@@ -57,7 +57,9 @@ def calibration_view(asked: ModelRequest, details: QuantiseDetails) -> Calibrati
     methods = tuple(tensors[0].decibel)
     rows = tuple(_row(measured, methods, details.method) for measured in tensors)
     output, chosen = details.calibration.output, details.method
-    remedy = "" if chosen == MEASURED else asked.with_settings(calibration=MEASURED).address(ANCHOR)
+    remedy = (
+        "" if chosen == MEASURED else request.with_settings(calibration=MEASURED).address(ANCHOR)
+    )
     return CalibrationView(
         methods=methods,
         sentence=_sentence(output),

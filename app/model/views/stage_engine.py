@@ -95,11 +95,11 @@ class EngineView:
 
 
 def engine_view(
-    asked: ModelRequest, details: EngineDetails, ran: RunDetails | None = None
+    request: ModelRequest, details: EngineDetails, ran: RunDetails | None = None
 ) -> EngineView:
     """The view; asked.view names the kernel's function. ran: what the last stage left."""
     kernels = details.manifest.kernels
-    named = next((kernel for kernel in kernels if kernel.function == asked.view), None)
+    named = next((kernel for kernel in kernels if kernel.function == request.view), None)
     choices = {selected.layer: selected for selected in details.selection.choices}
     shown = named or next((grouped for grouped in kernels if grouped.group in choices), kernels[0])
     choice = choices.get(shown.group)
@@ -108,9 +108,9 @@ def engine_view(
     lines = details.lines[shown.first_line - 1 : shown.last_line]
     rest = len(lines) - LINES_SHOWN
     return EngineView(
-        kernels=tuple(_kernel(asked, built, shown) for built in kernels),
+        kernels=tuple(_kernel(request, built, shown) for built in kernels),
         chosen=shown.function,
-        sources=source_links(asked, shown.sources),
+        sources=source_links(request, shown.sources),
         reason=_reason(shown, choice, refused),
         tactics=tuple(tactic for tactic in considered if not tactic.row.refused),
         refused=tuple(rejected.row for rejected in considered if rejected.row.refused),
@@ -132,12 +132,12 @@ def engine_view(
     )
 
 
-def _kernel(asked: ModelRequest, one: KernelRecord, shown: KernelRecord) -> EngineKernel:
+def _kernel(request: ModelRequest, kernel: KernelRecord, shown: KernelRecord) -> EngineKernel:
     return EngineKernel(
-        one,
-        sources_words(one.sources),
-        replace(asked, view=one.function).address("kernels-title"),
-        one is shown,
+        kernel,
+        sources_words(kernel.sources),
+        replace(request, view=kernel.function).address("kernels-title"),
+        kernel is shown,
     )
 
 
@@ -163,7 +163,7 @@ def _arena(details: EngineDetails) -> list[ArenaBox]:
     size = max(1, details.plan.arena_bytes)
     across, up = ARENA_WIDTH / count, ARENA_HEIGHT / size
     boxes = []
-    for place, placed in enumerate(details.plan.placed):
+    for index, placed in enumerate(details.plan.placed):
         buffer = placed.buffer
         if buffer.inside:
             continue
@@ -181,7 +181,7 @@ def _arena(details: EngineDetails) -> list[ArenaBox]:
                 f"{buffer.first + 1} to {buffer.last + 1}",
                 text_x=round(x + 4, 1),
                 text_y=round(y + height / 2 + 4, 1),
-                classes=f"colour-{place % COLOURS + 1}",
+                classes=f"colour-{index % COLOURS + 1}",
             )
         )
     return boxes

@@ -47,18 +47,18 @@ class ExampleView:
     error: str
 
 
-def example_view(asked: ModelRequest, example: ExportExample) -> ExampleView:
+def example_view(request: ModelRequest, example: ExportExample) -> ExampleView:
     """asked.view names the chosen line, as in `line:16`; else the first that became nodes."""
     known = [node.line for node in example.nodes if node.line]
-    word = asked.view.removeprefix(LINE)
+    word = request.view.removeprefix(LINE)
     asked_line = whole_number(word, 5) or 0
     chosen = asked_line if asked_line in known else min(known, default=0)
     own = [node for node in example.nodes if node.line == chosen]
-    addresses = {node.name: _at(asked, node.line) for node in example.nodes}
+    addresses = {node.name: _at(request, node.line) for node in example.nodes}
     texts = enumerate(example.source.splitlines(), 1)
     return ExampleView(
-        tuple(_line(asked, number, text, known, chosen) for number, text in texts),
-        tuple(_row(asked, node, chosen) for node in example.nodes),
+        tuple(_line(request, number, text, known, chosen) for number, text in texts),
+        tuple(_row(request, node, chosen) for node in example.nodes),
         whole_picture(
             "The exported graph", tuple(_snapshot(node) for node in example.nodes),
             {node.name for node in own}, addresses.__getitem__,
@@ -68,16 +68,18 @@ def example_view(asked: ModelRequest, example: ExportExample) -> ExampleView:
     )  # fmt: skip
 
 
-def _at(asked: ModelRequest, line: int) -> str:
-    return replace(asked, view=f"{LINE}{line}").address(ANCHOR) if line else ""
+def _at(request: ModelRequest, line: int) -> str:
+    return replace(request, view=f"{LINE}{line}").address(ANCHOR) if line else ""
 
 
-def _line(asked: ModelRequest, number: int, text: str, known: list[int], chosen: int) -> SourceLine:
-    address = _at(asked, number) if number in known else ""
+def _line(
+    request: ModelRequest, number: int, text: str, known: list[int], chosen: int
+) -> SourceLine:
+    address = _at(request, number) if number in known else ""
     return SourceLine(number, text, address, number == chosen)
 
 
-def _row(asked: ModelRequest, node: ExampleNode, chosen: int) -> ExampleRow:
+def _row(request: ModelRequest, node: ExampleNode, chosen: int) -> ExampleRow:
     module = f"{node.module} {node.class_name}" if node.module else "the module itself"
     line = f"line {node.line}" if node.line else "no line noted"
     return ExampleRow(
@@ -85,7 +87,7 @@ def _row(asked: ModelRequest, node: ExampleNode, chosen: int) -> ExampleRow:
         operator=node.operator,
         module=module,
         line=line,
-        address=_at(asked, node.line),
+        address=_at(request, node.line),
         current=node.line == chosen,
     )
 

@@ -68,41 +68,43 @@ class ExportView:
 
 
 def export_view(
-    asked: ModelRequest, details: ExportDetails, later: Sequence[StageResult] = ()
+    request: ModelRequest, details: ExportDetails, later: Sequence[StageResult] = ()
 ) -> ExportView:
     """The view; asked.search narrows the nodes, asked.view names the chosen one, or a line of the
     example, or asks for PyTorch to run. later: results of the stages behind.
     """
-    if asked.view == LIVE:
+    if request.view == LIVE:
         start_trials()
     graph = details.graph
-    names = nodes_matching(graph, asked.search) if asked.search else tuple(
+    names = nodes_matching(graph, request.search) if request.search else tuple(
         line.id for line in graph.lines
     )  # fmt: skip
     texts = {line.id: line.text for line in graph.lines}
-    chosen = asked.view if asked.view in texts else (names[0] if names else "")
+    chosen = request.view if request.view in texts else (names[0] if names else "")
     rows = tuple(
-        NodeRow(texts[name], _at(asked, name), name == chosen) for name in names[:NODES_SHOWN]
+        NodeRow(texts[name], _at(request, name), name == chosen) for name in names[:NODES_SHOWN]
     )
     rest = len(names) - len(rows)
     return ExportView(
         facts=tuple(_facts(details)),
         warnings=details.report.warnings,
         refused=tuple(_refused(problem) for problem in details.report.unsupported),
-        blocks=tuple(_block(asked, item) for item in details.outline.items),
-        search=asked.search,
-        found=count(len(names), "node") if asked.search else "",
+        blocks=tuple(_block(request, item) for item in details.outline.items),
+        search=request.search,
+        found=count(len(names), "node") if request.search else "",
         nodes=rows,
         more=f"{count(rest, 'more node')}; search to narrow them." if rest else "",
         chosen=chosen,
-        ways=ways_of(asked, chosen, later),
-        picture=graph_picture("Around the chosen node", graph.nodes, {chosen}, partial(_at, asked)),
-        hazards=hazards_view(asked, shown_trials(), details.modules, chosen),
+        ways=ways_of(request, chosen, later),
+        picture=graph_picture(
+            "Around the chosen node", graph.nodes, {chosen}, partial(_at, request)
+        ),
+        hazards=hazards_view(request, shown_trials(), details.modules, chosen),
     )
 
 
-def _at(asked: ModelRequest, node: str) -> str:
-    return replace(asked, view=node).address("nodes-title")
+def _at(request: ModelRequest, node: str) -> str:
+    return replace(request, view=node).address("nodes-title")
 
 
 def _facts(details: ExportDetails) -> list[Statement]:
@@ -169,11 +171,13 @@ def _operator_set(report: ImportReport) -> str:
     return f"{given}. The lowest it could have is {report.lowest}: {names} {ask} for it."
 
 
-def _refused(one: UnsupportedOperator) -> Statement:
-    nodes = ", ".join(one.nodes[:4]) + (" …" if len(one.nodes) > 4 else "")
-    return Statement(one.operator, f"{one.reason} Nodes: {nodes}")
+def _refused(problem: UnsupportedOperator) -> Statement:
+    nodes = ", ".join(problem.nodes[:4]) + (" …" if len(problem.nodes) > 4 else "")
+    return Statement(problem.operator, f"{problem.reason} Nodes: {nodes}")
 
 
-def _block(asked: ModelRequest, item: OutlineItem) -> BlockRow:
+def _block(request: ModelRequest, item: OutlineItem) -> BlockRow:
     repeats = f"× {item.count}" if item.count > 1 else ""
-    return BlockRow(item.title, count(len(item.nodes), "node"), repeats, _at(asked, item.nodes[0]))
+    return BlockRow(
+        item.title, count(len(item.nodes), "node"), repeats, _at(request, item.nodes[0])
+    )

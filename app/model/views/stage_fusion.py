@@ -57,11 +57,11 @@ class FusionView:
     more_log: str
 
 
-def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
+def fusion_view(request: ModelRequest, details: FusionDetails) -> FusionView:
     """The view; asked.view names the kernel, asked.search the moment's number."""
     fusion = details.fusion
-    chosen = next((fused for fused in fusion.groups if fused.name == asked.view), None)
-    shown = chosen or max(fusion.groups, key=lambda one: len(one.nodes), default=None)
+    chosen = next((fused for fused in fusion.groups if fused.name == request.view), None)
+    shown = chosen or max(fusion.groups, key=lambda kernel: len(kernel.nodes), default=None)
     operators = {node.id: node.operator for node in details.graph.nodes}
     rows = tuple(
         FusedKernelRow(
@@ -69,7 +69,7 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
             operators=" → ".join(operators.get(name, name) for name in group.nodes),
             patterns=", ".join(fusion.patterns.get(group.name, ())),
             rule=group.rule,
-            address=replace(asked, view=group.name).address("kernels-title"),
+            address=replace(request, view=group.name).address("kernels-title"),
             current=group is shown,
         )
         for group in fusion.groups[:ROWS_SHOWN]
@@ -84,7 +84,7 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
         kernels=rows,
         refusals=refusals[:ROWS_SHOWN],
         picture=picture,
-        moment=_moment(asked, fusion.steps),
+        moment=_moment(request, fusion.steps),
         log=fusion.log[:LINES_SHOWN],
         launches=f"{fusion.launches_before} → {fusion.launches_after}",
         bytes=f"{fusion.dram_bytes_before:,} → {fusion.dram_bytes_after:,}",
@@ -94,17 +94,17 @@ def fusion_view(asked: ModelRequest, details: FusionDetails) -> FusionView:
     )
 
 
-def _moment(asked: ModelRequest, steps: Sequence[FusionStep]) -> TreeMoment | None:
+def _moment(request: ModelRequest, steps: Sequence[FusionStep]) -> TreeMoment | None:
     if not steps:
         return None
-    number = min(max(whole_number(asked.search, 6) or 1, 1), len(steps))
+    number = min(max(whole_number(request.search, 6) or 1, 1), len(steps))
     step = steps[number - 1]
     return TreeMoment(
         f"{number} of {len(steps)}, phase {step.phase}", step, VERDICTS[step.verdict],
-        _at(asked, number - 1) if number > 1 else "",
-        _at(asked, number + 1) if number < len(steps) else "",
+        _at(request, number - 1) if number > 1 else "",
+        _at(request, number + 1) if number < len(steps) else "",
     )  # fmt: skip
 
 
-def _at(asked: ModelRequest, number: int) -> str:
-    return replace(asked, search=str(number)).address(ANCHOR)
+def _at(request: ModelRequest, number: int) -> str:
+    return replace(request, search=str(number)).address(ANCHOR)

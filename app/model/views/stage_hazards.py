@@ -63,7 +63,7 @@ class HazardsView:
 
 
 def hazards_view(
-    asked: ModelRequest, shown: ShownTrials, modules: Sequence[ModuleRow], chosen: str
+    request: ModelRequest, shown: ShownTrials, modules: Sequence[ModuleRow], chosen: str
 ) -> HazardsView:
     """The hazards as recorded or run here, and the map of this model. chosen: a node's name."""
     outcomes = shown.trials.hazards.outcomes
@@ -71,17 +71,17 @@ def hazards_view(
     named = any(module.module for module in modules)
     known = modules if named else ()
     lines = tuple(
-        _module(asked, row, chosen) for at, row in enumerate(known)
+        _module(request, row, chosen) for at, row in enumerate(known)
         if at < MODULES_SHOWN or chosen in row.nodes
     )  # fmt: skip
     rest = len(known) - len(lines)
-    live = replace(asked, view=LIVE).address(ANCHOR)
+    live = replace(request, view=LIVE).address(ANCHOR)
     return HazardsView(
         rows=rows, recorded=_when(shown), modules=lines,
         more=f"{count(rest, 'more module')}; choose a node to see its own." if rest else "",
         count=count(len(known), "module"),
         live=live if shown.possible and shown.state == "recorded" else "",
-        running=shown.state == "running", example=example_view(asked, shown.trials.example),
+        running=shown.state == "running", example=example_view(request, shown.trials.example),
     )  # fmt: skip
 
 
@@ -95,22 +95,22 @@ def _when(shown: ShownTrials) -> str:
     return recorded if shown.possible else f"{recorded} This server has no PyTorch to run them."
 
 
-def _hazard(one: Hazard, outcome: HazardOutcome) -> HazardRow:
+def _hazard(hazard: Hazard, outcome: HazardOutcome) -> HazardRow:
     words = "\n\n".join(filter(None, (outcome.message, *outcome.breaks)))
-    return HazardRow(one, outcome, words)
+    return HazardRow(hazard, outcome, words)
 
 
-def _module(asked: ModelRequest, one: ModuleRow, chosen: str) -> ModuleLine:
-    rest = len(one.nodes) - _NODES_NAMED
+def _module(request: ModelRequest, row: ModuleRow, chosen: str) -> ModuleLine:
+    rest = len(row.nodes) - _NODES_NAMED
     links = tuple(
-        NodeLink(name, replace(asked, view=name).address("nodes-title"))
-        for name in one.nodes[:_NODES_NAMED]
+        NodeLink(name, replace(request, view=name).address("nodes-title"))
+        for name in row.nodes[:_NODES_NAMED]
     )
     return ModuleLine(
-        module=one.module or "the model itself",
-        class_name=one.class_name,
-        count=str(len(one.nodes)),
+        module=row.module or "the model itself",
+        class_name=row.class_name,
+        count=str(len(row.nodes)),
         nodes=links,
         rest=f"and {rest} more" if rest > 0 else "",
-        current=chosen in one.nodes,
+        current=chosen in row.nodes,
     )

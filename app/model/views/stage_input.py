@@ -117,7 +117,7 @@ class InputView:
 
 
 def input_view(
-    asked: ModelRequest, details: InputDetails, measured: Measured | None = None
+    request: ModelRequest, details: InputDetails, measured: Measured | None = None
 ) -> InputView:
     """The view of what the stage did. measured: the run with the picture prepared outside, and this
     one, where they differ.
@@ -130,7 +130,7 @@ def input_view(
         layouts=tuple(_layout(layout) for layout in details.layouts),
         buffers=tuple(_buffer(buffer) for buffer in details.buffers),
         modelled=MODELLED,
-        in_graph=_in_graph(asked, folded, measured) if folded and measured else None,
+        in_graph=_in_graph(request, folded, measured) if folded and measured else None,
     )
 
 
@@ -141,8 +141,8 @@ def _assumed(details: InputDetails) -> str:
     return _OF_BYTES if details.settings.keeps_bytes else _ASSUMED
 
 
-def _in_graph(asked: ModelRequest, folded: InGraph, measured: Measured) -> InGraphView:
-    before = asked.with_settings(preprocessing="outside")
+def _in_graph(request: ModelRequest, folded: InGraph, measured: Measured) -> InGraphView:
+    before = request.with_settings(preprocessing="outside")
     height, width = folded.camera
     size = number_row("Input, bytes", folded.bytes_before, folded.bytes_after)
     late = _LATE if measured.late else ""
@@ -153,8 +153,8 @@ def _in_graph(asked: ModelRequest, folded: InGraph, measured: Measured) -> InGra
         rows=(size, *measure_rows(measured)),
         waiting=late if measured.before.started else _NOT_STARTED,
         before=before.address(),
-        again=asked.address(CHOICE_ANCHOR),
-        passes=replace(asked.at_stage("passes"), step=1).address("step"),
+        again=request.address(CHOICE_ANCHOR),
+        passes=replace(request.at_stage("passes"), step=1).address("step"),
     )
 
 
@@ -205,16 +205,16 @@ def _layout(layout: MemoryLayout) -> LayoutView:
     rows = -(-size // ROW_LENGTH)
     cells = tuple(
         MemoryCell(
-            x=place.offset % ROW_LENGTH * CELL,
-            y=place.offset // ROW_LENGTH * CELL,
-            text_x=place.offset % ROW_LENGTH * CELL + CELL // 2,
-            text_y=place.offset // ROW_LENGTH * CELL + 17,
-            text=CHANNEL_LETTERS[place.channel],
-            title=f"place {place.offset}: {CHANNEL_LETTERS[place.channel]} of row {place.row}, "
-            f"column {place.column}",
-            classes=f"channel-{place.channel}",
+            x=slot.offset % ROW_LENGTH * CELL,
+            y=slot.offset // ROW_LENGTH * CELL,
+            text_x=slot.offset % ROW_LENGTH * CELL + CELL // 2,
+            text_y=slot.offset // ROW_LENGTH * CELL + 17,
+            text=CHANNEL_LETTERS[slot.channel],
+            title=f"place {slot.offset}: {CHANNEL_LETTERS[slot.channel]} of row {slot.row}, "
+            f"column {slot.column}",
+            classes=f"channel-{slot.channel}",
         )
-        for place in layout.elements
+        for slot in layout.elements
     )
     width, height = ROW_LENGTH * CELL, rows * CELL
     return LayoutView(

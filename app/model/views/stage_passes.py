@@ -45,34 +45,34 @@ class PassesView:
 
 
 def passes_view(
-    asked: ModelRequest, details: PassesDetails, known: Sequence[GraphPass]
+    request: ModelRequest, details: PassesDetails, known: Sequence[GraphPass]
 ) -> PassesView:
     """The board for these passes."""
     names = details.passes
     ideas = {graph_pass.name: graph_pass.idea for graph_pass in known}
     rows = tuple(
         BoardRow(
-            number=place + 1, title=_title(name), idea=ideas.get(name, ""),
-            without=_address(asked, (*names[:place], *names[place + 1 :])),
-            earlier=_address(asked, _swapped(names, place - 1)) if place else "",
-            later=_address(asked, _swapped(names, place)) if place + 1 < len(names) else "",
+            number=index + 1, title=_title(name), idea=ideas.get(name, ""),
+            without=_address(request, (*names[:index], *names[index + 1 :])),
+            earlier=_address(request, _swapped(names, index - 1)) if index else "",
+            later=_address(request, _swapped(names, index)) if index + 1 < len(names) else "",
         )
-        for place, name in enumerate(names)
+        for index, name in enumerate(names)
     )  # fmt: skip
     additions = tuple(
-        BoardAddition(_title(extra.name), extra.idea, _address(asked, (*names, extra.name)))
+        BoardAddition(_title(extra.name), extra.idea, _address(request, (*names, extra.name)))
         for extra in known
     )
-    return PassesView(rows, additions, _address(asked, ()) if asked.settings.passes else "")
+    return PassesView(rows, additions, _address(request, ()) if request.settings.passes else "")
 
 
 def _title(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
-def _address(asked: ModelRequest, names: Sequence[str]) -> str:
-    return asked.with_settings(passes=list(names)).address(ANCHOR)
+def _address(request: ModelRequest, names: Sequence[str]) -> str:
+    return request.with_settings(passes=list(names)).address(ANCHOR)
 
 
-def _swapped(names: Sequence[str], place: int) -> tuple[str, ...]:
-    return (*names[:place], names[place + 1], names[place], *names[place + 2 :])
+def _swapped(names: Sequence[str], index: int) -> tuple[str, ...]:
+    return (*names[:index], names[index + 1], names[index], *names[index + 2 :])

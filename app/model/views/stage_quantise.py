@@ -104,11 +104,11 @@ class QuantiseView:
     """What each method leaves of every tensor."""
 
 
-def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView:
+def quantise_view(request: ModelRequest, details: QuantiseDetails) -> QuantiseView:
     """The view; asked.view names the tensor."""
     tensors = details.calibration.tensors
     names = tuple(tensors)
-    chosen = asked.view if asked.view in tensors else (names[0] if names else "")
+    chosen = request.view if request.view in tensors else (names[0] if names else "")
     calibration = tensors.get(chosen)
     bars, low, high = _bars(calibration.histogram) if calibration else ((), 0.0, 0.0)
     return QuantiseView(
@@ -124,12 +124,12 @@ def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView
         height=HEIGHT,
         ranges=tuple(_ranges(calibration, details, low, high)) if calibration else (),
         curve=_curve(calibration, _single(calibration, details.method)) if calibration else None,
-        sensitivity=sensitivity_view(asked, details),
-        measured=calibration_view(asked, details),
+        sensitivity=sensitivity_view(request, details),
+        measured=calibration_view(request, details),
     )
 
 
-def layer_pins(asked: ModelRequest, layers: Sequence[LayerRow]) -> list[tuple[str, str]]:
+def layer_pins(request: ModelRequest, layers: Sequence[LayerRow]) -> list[tuple[str, str]]:
     """What can be pinned: the first and last layer, those proposed, every node that multiplies."""
     words = [("first", "first layer"), ("last", "last layer"), (PROPOSED, "those proposed below")]
     named = [(row.node, f"{row.operator} {row.node}") for row in layers if row.weight_bytes[0]]
@@ -170,16 +170,16 @@ def _bars(histogram: Histogram) -> tuple[tuple[HistogramBar, ...], float, float]
     step = WIDTH / len(heights)
     bars = tuple(
         HistogramBar(
-            round(place * step, 1), round(HEIGHT - HEIGHT * value / top, 1), round(step * 0.9, 1),
+            round(index * step, 1), round(HEIGHT - HEIGHT * value / top, 1), round(step * 0.9, 1),
             round(HEIGHT * value / top, 1),
         )
-        for place, value in enumerate(heights)
+        for index, value in enumerate(heights)
     )  # fmt: skip
     return bars, (first - BINS) * width, (last - BINS) * width
 
 
 def _ranges(
-    found: TensorCalibration, details: QuantiseDetails, low: float, high: float
+    calibration: TensorCalibration, details: QuantiseDetails, low: float, high: float
 ) -> list[RangeRow]:
     ideas = dict(details.methods)
     span = (high - low) or 1.0
@@ -195,17 +195,17 @@ def _ranges(
             x_high=round((min(value_range.high, high) - low) / span * WIDTH, 1),
             used=name == details.method,
         )
-        for name, value_range in found.ranges.items()
+        for name, value_range in calibration.ranges.items()
     ]
 
 
-def _single(found: TensorCalibration, method: str) -> str:
+def _single(calibration: TensorCalibration, method: str) -> str:
     """The method that weighed this range: of the choice by measurement the tensor's winner."""
-    return found.winner if method == MEASURED else method
+    return calibration.winner if method == MEASURED else method
 
 
-def _curve(found: TensorCalibration, method: str) -> CurveView | None:
-    value_range = found.ranges.get(method)
+def _curve(calibration: TensorCalibration, method: str) -> CurveView | None:
+    value_range = calibration.ranges.get(method)
     if value_range is None or value_range.curve is None or len(value_range.curve.costs) < 2:
         return None
     return _drawn(value_range.curve, method)

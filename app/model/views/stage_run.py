@@ -84,7 +84,7 @@ class RunView:
     """Where some layers of a network that is too slow for the emulator are run."""
 
 
-def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
+def run_view(request: ModelRequest, details: RunDetails, picture: str) -> RunView:
     """The view of a run. picture: a data address of what it looked at, "" if there is none."""
     result = details.result
     total = max(1, result.instructions)
@@ -94,8 +94,8 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         meaning=details.meaning,
         says=details.classes[0].name if details.classes and not details.meaning else "",
         picture=picture,
-        scores=tuple(_score(asked, class_score, best) for class_score in details.classes),
-        kernels=tuple(_kernel(asked, kernel, total) for kernel in result.kernels),
+        scores=tuple(_score(request, class_score, best) for class_score in details.classes),
+        kernels=tuple(_kernel(request, kernel, total) for kernel in result.kernels),
         elsewhere=f"{result.elsewhere:,}",
         compared=(
             *((comparison, result.reference) for comparison in result.comparison),
@@ -110,31 +110,31 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         fused=tuple(_fused(cost) for cost in sorted(details.fused_costs, key=_grown)),
         fused_sentence=_fused_sentence(details.fused_costs),
         seconds=f"{result.seconds_emulated:.2f}",
-        layers_address=_fewer_layers(asked) if result.status == "stopped" else "",
+        layers_address=_fewer_layers(request) if result.status == "stopped" else "",
         interpreted=details.back_ends.interpreted if details.back_ends else None,
-        interpreted_address=asked.at_stage("engine").address("back-ends-title"),
+        interpreted_address=request.at_stage("engine").address("back-ends-title"),
     )  # fmt: skip
 
 
-def _fewer_layers(asked: ModelRequest) -> str:
+def _fewer_layers(request: ModelRequest) -> str:
     """Where a large network is run and counted part by part."""
-    return f"/soc/profile?{urlencode({'model': asked.model, 'network': asked.model})}"
+    return f"/soc/profile?{urlencode({'model': request.model, 'network': request.model})}"
 
 
-def _score(asked: ModelRequest, one: ClassScore, best: float) -> ScoreRow:
-    share = round(100 * max(0.0, one.ours) / best)
-    return ScoreRow(one, asked.why_address(index=str(one.place)), share)
+def _score(request: ModelRequest, score: ClassScore, best: float) -> ScoreRow:
+    share = round(100 * max(0.0, score.ours) / best)
+    return ScoreRow(score, request.why_address(index=str(score.place)), share)
 
 
-def _kernel(asked: ModelRequest, one: KernelCount, total: int) -> KernelLine:
-    tally = one.tally
-    engine = replace(asked.at_stage("engine"), view=one.function)
+def _kernel(request: ModelRequest, kernel: KernelCount, total: int) -> KernelLine:
+    tally = kernel.tally
+    engine = replace(request.at_stage("engine"), view=kernel.function)
     return KernelLine(
-        one,
+        kernel,
         tally.bytes_loaded + tally.bytes_stored,
         round(100 * tally.executions / total),
         engine.address("code-title"),
-        sources_words(one.sources),
+        sources_words(kernel.sources),
     )
 
 
@@ -158,13 +158,13 @@ def _ladder_sentence(ladder: tuple[LadderRung, ...]) -> str:
     )
 
 
-def _grown(one: FusedCost) -> int:
+def _grown(cost: FusedCost) -> int:
     """Sorts what grew most to the front."""
-    return one.apart - one.together
+    return cost.apart - cost.together
 
 
-def _fused(one: FusedCost) -> FusedRow:
-    return FusedRow(one, sources_words(one.sources), f"{one.together / max(1, one.apart):.2f}")
+def _fused(cost: FusedCost) -> FusedRow:
+    return FusedRow(cost, sources_words(cost.sources), f"{cost.together / max(1, cost.apart):.2f}")
 
 
 def _fused_sentence(costs: tuple[FusedCost, ...]) -> str:
@@ -182,6 +182,6 @@ def _times(first: int, last: int) -> str:
     return f"{first / max(1, last):.1f} times"
 
 
-def _rung(one: LadderRung, ladder: tuple[LadderRung, ...]) -> tuple[LadderRung, int]:
+def _rung(ladder_rung: LadderRung, ladder: tuple[LadderRung, ...]) -> tuple[LadderRung, int]:
     most = max(rung.instructions for rung in ladder) or 1
-    return one, max(1, round(100 * one.instructions / most))
+    return ladder_rung, max(1, round(100 * ladder_rung.instructions / most))

@@ -55,18 +55,18 @@ class SensitivityView:
     """Address with these, empty for none."""
 
 
-def sensitivity_view(asked: ModelRequest, details: QuantiseDetails) -> SensitivityView:
+def sensitivity_view(request: ModelRequest, details: QuantiseDetails) -> SensitivityView:
     """Layers in the order of computation."""
     layers = details.sensitivity
     height = ROW * len(layers)
     return SensitivityView(
-        tuple(_row(asked, layer, place, details) for place, layer in enumerate(layers)),
+        tuple(_row(request, layer, index, details) for index, layer in enumerate(layers)),
         details.sensitivity_note, _worst(layers), f"0 0 {WIDTH} {max(height, 1)}", WIDTH, height,
-        BAR, *_proposal(asked, details.mixed),
+        BAR, *_proposal(request, details.mixed),
     )  # fmt: skip
 
 
-def _proposal(asked: ModelRequest, mixed: MixedPrecision | None) -> tuple[str, str]:
+def _proposal(request: ModelRequest, mixed: MixedPrecision | None) -> tuple[str, str]:
     """What int8 leaves of the output and what to do about it; an address to do so."""
     if mixed is None:
         return "", ""
@@ -81,34 +81,34 @@ def _proposal(asked: ModelRequest, mixed: MixedPrecision | None) -> tuple[str, s
         f". With {names}{more} in fp32 it keeps {decibel_text(mixed.reached)}, for "
         f"{mixed.price:.0%} more instructions in products."
     )
-    pinned = [*asked.settings.pinned, *mixed.proposed]
-    return said, asked.with_settings(pinned=pinned).address(ANCHOR)
+    pinned = [*request.settings.pinned, *mixed.proposed]
+    return said, request.with_settings(pinned=pinned).address(ANCHOR)
 
 
 def _row(
-    asked: ModelRequest, one: LayerSensitivity, place: int, details: QuantiseDetails
+    request: ModelRequest, layer: LayerSensitivity, index: int, details: QuantiseDetails
 ) -> SensitivityRow:
-    pinned, layers = asked.settings.pinned, details.sensitivity
+    pinned, layers = request.settings.pinned, details.sensitivity
     losses = details.mixed.layers if details.mixed else ()
-    loss = next((loss for loss in losses if loss.node == one.node), None)
-    pin = "" if one.node in pinned else _pin(asked, one.node)
+    loss = next((loss for loss in losses if loss.node == layer.node), None)
+    pin = "" if layer.node in pinned else _pin(request, layer.node)
     return SensitivityRow(
-        node=one.node,
-        operator=one.operator,
-        decibel=_decibel(one.decibel),
-        accuracy=f"{one.accuracy:.1%}" if one.accuracy is not None else "",
-        drop=f"{100 * one.drop:+.1f} points" if one.drop is not None else "",
+        node=layer.node,
+        operator=layer.operator,
+        decibel=_decibel(layer.decibel),
+        accuracy=f"{layer.accuracy:.1%}" if layer.accuracy is not None else "",
+        drop=f"{100 * layer.drop:+.1f} points" if layer.drop is not None else "",
         gained=_gain(loss.gained) if loss else "",
         price=f"{loss.price:+.0%}" if loss else "",
-        bar=_bar(one, layers),
-        y=place * ROW + (ROW - BAR) // 2,
-        text_y=place * ROW + ROW - LABEL,
+        bar=_bar(layer, layers),
+        y=index * ROW + (ROW - BAR) // 2,
+        text_y=index * ROW + ROW - LABEL,
         pin=pin,
     )
 
 
-def _pin(asked: ModelRequest, node: str) -> str:
-    return asked.with_settings(pinned=[*asked.settings.pinned, node]).address(ANCHOR)
+def _pin(request: ModelRequest, node: str) -> str:
+    return request.with_settings(pinned=[*request.settings.pinned, node]).address(ANCHOR)
 
 
 def _gain(value: float) -> str:
@@ -119,25 +119,25 @@ def _decibel(value: float) -> str:
     return f"{value:.1f}" if math.isfinite(value) else "nothing lost"
 
 
-def _bar(one: LayerSensitivity, found: Sequence[LayerSensitivity]) -> float:
+def _bar(layer: LayerSensitivity, layers: Sequence[LayerSensitivity]) -> float:
     """Longest for the most noise, that is the fewest decibels."""
-    levels = [other.decibel for other in found if math.isfinite(other.decibel)]
-    if not math.isfinite(one.decibel):
+    levels = [other.decibel for other in layers if math.isfinite(other.decibel)]
+    if not math.isfinite(layer.decibel):
         return 0.0
     low, high = min(levels), max(levels)
-    share = (high - one.decibel) / max(high - low, _LEAST_RANGE)
+    share = (high - layer.decibel) / max(high - low, _LEAST_RANGE)
     return round(WIDTH * (0.05 + 0.95 * share), 1)
 
 
-def _worst(found: Sequence[LayerSensitivity]) -> str:
-    if not found:
+def _worst(layers: Sequence[LayerSensitivity]) -> str:
+    if not layers:
         return ""
-    noisy = min(found, key=lambda one: one.decibel)
+    noisy = min(layers, key=lambda sensitivity: sensitivity.decibel)
     said = f"Most noise: {noisy.node}, {_decibel(noisy.decibel)} dB."
-    judged = [layer for layer in found if layer.drop is not None]
+    judged = [layer for layer in layers if layer.drop is not None]
     if not judged:
         return said
-    lossy = max(judged, key=lambda one: one.drop or 0.0)
+    lossy = max(judged, key=lambda sensitivity: sensitivity.drop or 0.0)
     drop = 100 * (lossy.drop or 0.0)
     if drop <= 0:
         return f"{said} No layer alone costs a right answer."

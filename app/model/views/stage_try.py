@@ -63,7 +63,7 @@ class TryView:
 
 
 def try_view(
-    asked: ModelRequest,
+    request: ModelRequest,
     details: PassesDetails,
     known: Sequence[LintRule],
     measured: Measured | None,
@@ -72,18 +72,18 @@ def try_view(
     """measured: None where no remedy is in force. cliff: where the program, once it has run, loses
     most."""
     return TryView(
-        rules=tuple(_rule(asked, rule, details.findings) for rule in known),
-        applied=tuple(_applied(asked, remedy) for remedy in details.remedies),
+        rules=tuple(_rule(request, rule, details.findings) for rule in known),
+        applied=tuple(_applied(request, remedy) for remedy in details.remedies),
         measures=measure_rows(measured) if measured else (),
         waiting=_waiting(measured) if measured else "",
-        before=asked.with_settings(remedies=[]).address(ANCHOR),
-        again=asked.address(ANCHOR),
+        before=request.with_settings(remedies=[]).address(ANCHOR),
+        again=request.address(ANCHOR),
         cliff=cliff,
-        kernels=asked.at_stage("run").address("worst-title") if cliff else "",
+        kernels=request.at_stage("run").address("worst-title") if cliff else "",
     )
 
 
-def _rule(asked: ModelRequest, rule: LintRule, findings: Sequence[LintFinding]) -> RuleRow:
+def _rule(request: ModelRequest, rule: LintRule, findings: Sequence[LintFinding]) -> RuleRow:
     own = [finding for finding in findings if finding.rule == rule.name]
     alike: dict[tuple[str, str], list[LintFinding]] = {}
     for own_finding in own:
@@ -92,7 +92,7 @@ def _rule(asked: ModelRequest, rule: LintRule, findings: Sequence[LintFinding]) 
     rest = sum(map(len, groups[GROUPS_SHOWN:]))
     return RuleRow(
         rule.idea, count(len(own), "finding") if own else "nothing found",
-        tuple(_group(asked, group) for group in groups[:GROUPS_SHOWN]),
+        tuple(_group(request, group) for group in groups[:GROUPS_SHOWN]),
         f"{count(rest, 'more finding')} of this rule." if rest > 0 else "",
     )  # fmt: skip
 
@@ -103,27 +103,27 @@ def _kind(finding: LintFinding) -> tuple[str, str]:
     return _NUMBER.sub("#", said), finding.remedy_title
 
 
-def _group(asked: ModelRequest, alike: Sequence[LintFinding]) -> FindingGroup:
+def _group(request: ModelRequest, alike: Sequence[LintFinding]) -> FindingGroup:
     first, *others = alike
-    shown = tuple(_finding(asked, other) for other in others[:FINDINGS_SHOWN])
-    ids = [*asked.settings.remedies, *map(remedy_id, alike)]
+    shown = tuple(_finding(request, other) for other in others[:FINDINGS_SHOWN])
+    ids = [*request.settings.remedies, *map(remedy_id, alike)]
     whole = bool(first.remedy and others) and len(str(ids)) <= LONGEST_VALUE
     return FindingGroup(
-        _finding(asked, first), shown,
+        _finding(request, first), shown,
         f"The same at {count(len(others), 'more node')}" if others else "",
         f"{first.remedy_title} at all {len(alike)}",
-        asked.with_settings(remedies=ids).address(ANCHOR) if whole else "",
+        request.with_settings(remedies=ids).address(ANCHOR) if whole else "",
     )  # fmt: skip
 
 
-def _finding(asked: ModelRequest, finding: LintFinding) -> tuple[LintFinding, str]:
-    chosen = [*asked.settings.remedies, remedy_id(finding)]
-    return finding, asked.with_settings(remedies=chosen).address(ANCHOR) if finding.remedy else ""
+def _finding(request: ModelRequest, finding: LintFinding) -> tuple[LintFinding, str]:
+    chosen = [*request.settings.remedies, remedy_id(finding)]
+    return finding, request.with_settings(remedies=chosen).address(ANCHOR) if finding.remedy else ""
 
 
-def _applied(asked: ModelRequest, finding: LintFinding) -> tuple[LintFinding, str]:
-    rest = [remedy for remedy in asked.settings.remedies if remedy != remedy_id(finding)]
-    return finding, asked.with_settings(remedies=rest).address(ANCHOR)
+def _applied(request: ModelRequest, finding: LintFinding) -> tuple[LintFinding, str]:
+    rest = [remedy for remedy in request.settings.remedies if remedy != remedy_id(finding)]
+    return finding, request.with_settings(remedies=rest).address(ANCHOR)
 
 
 def _waiting(measured: Measured) -> str:

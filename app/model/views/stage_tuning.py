@@ -73,11 +73,11 @@ def _why_not(tuned: Tuned, refused: dict[str, str], group: str) -> str:
     return "This kernel has no tiles to choose from."
 
 
-def _row(one: Candidate, found: TuningResult) -> CandidateRow:
-    tile, cycles = one.tile, one.loop_cycles
+def _row(trial: Candidate, tuning: TuningResult) -> CandidateRow:
+    tile, cycles = trial.tile, trial.loop_cycles
     return CandidateRow(
         tile=f"{tile.rows} × {tile.vectors * _LANES}", order=tile.order, unroll=str(tile.unroll),
-        instructions=f"{one.instructions:,}" if one.instructions else "",
-        cycles=f"{cycles:.1f} for {one.loop_multiplies} multiplies" if cycles is not None else "",
-        failure=one.failure, won=one == found.winner,
+        instructions=f"{trial.instructions:,}" if trial.instructions else "",
+        cycles=f"{cycles:.1f} for {trial.loop_multiplies} multiplies" if cycles is not None else "",
+        failure=trial.failure, won=trial == tuning.winner,
     )  # fmt: skip

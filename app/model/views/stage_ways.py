@@ -39,14 +39,14 @@ class SourceLinks:
     rest: str
 
 
-def ways_of(asked: ModelRequest, node: str, results: Sequence[StageResult]) -> tuple[Way, ...]:
+def ways_of(request: ModelRequest, node: str, results: Sequence[StageResult]) -> tuple[Way, ...]:
     """What happened to a source node in these results, in order; at its end the kernel with it."""
-    return tuple(way for result in results for way in _in_stage(asked, node, result))
+    return tuple(way for result in results for way in _in_stage(request, node, result))
 
 
-def source_links(asked: ModelRequest, sources: Sequence[str]) -> SourceLinks:
+def source_links(request: ModelRequest, sources: Sequence[str]) -> SourceLinks:
     """The way back: each source node, chosen at stage 2."""
-    export = asked.at_stage("export")
+    export = request.at_stage("export")
     links = tuple(
         NodeLink(name, replace(export, view=name).address("nodes-title"))
         for name in sources[:SOURCES_LINKED]
@@ -55,9 +55,9 @@ def source_links(asked: ModelRequest, sources: Sequence[str]) -> SourceLinks:
     return SourceLinks(links, f"and {rest} more" if rest > 0 else "")
 
 
-def _in_stage(asked: ModelRequest, node: str, result: StageResult) -> Iterator[Way]:
-    stage = asked.at_stage(result.stage)
-    title = f"{asked.track.number(result.stage)} {asked.track.kind(result.stage).title}"
+def _in_stage(request: ModelRequest, node: str, result: StageResult) -> Iterator[Way]:
+    stage = request.at_stage(result.stage)
+    title = f"{request.track.number(result.stage)} {request.track.kind(result.stage).title}"
     for number, step in enumerate(result.steps, 1):
         numbered_change = next(
             ((at, edit) for at, edit in enumerate(step.changes, 1) if _concerns(edit, node)), None

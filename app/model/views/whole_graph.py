@@ -143,19 +143,19 @@ class WholeGraphView:
 
 
 def whole_graph_view(
-    asked: ModelRequest, picture: StagePicture, offered: tuple[str, ...]
+    request: ModelRequest, picture: StagePicture, offered: tuple[str, ...]
 ) -> WholeGraphView:
     """The picture of this stage. offered: what it can be coloured by."""
     whole = folded(picture.graph)
-    return _Drawing(asked, picture, whole).view(offered)
+    return _Drawing(request, picture, whole).view(offered)
 
 
 class _Drawing:
     """What one picture is drawn from."""
 
-    def __init__(self, asked: ModelRequest, picture: StagePicture, whole: NodeBlock) -> None:
-        self._asked, self._picture, self._whole = asked, picture, whole
-        self._opened = tuple(dict.fromkeys(filter(None, asked.open.split(","))))[:MOST_OPEN]
+    def __init__(self, request: ModelRequest, picture: StagePicture, whole: NodeBlock) -> None:
+        self._asked, self._picture, self._whole = request, picture, whole
+        self._opened = tuple(dict.fromkeys(filter(None, request.open.split(","))))[:MOST_OPEN]
 
     def view(self, offered: tuple[str, ...]) -> WholeGraphView:
         root = placed(self._whole, self._picture.graph, self._opened)
@@ -203,15 +203,15 @@ class _Drawing:
             return -1
         return node_places(self._whole).get(self._asked.node, -1)
 
-    def _frame(self, one: PlacedBlock, depth: int) -> GraphFrame:
-        block = one.block
-        name = f"▾ {block_name(block, round((one.width - 24) / 8.2) - 2)}"
+    def _frame(self, placement: PlacedBlock, depth: int) -> GraphFrame:
+        block = placement.block
+        name = f"▾ {block_name(block, round((placement.width - 24) / 8.2) - 2)}"
         title = f"Close {shortened(block.title, 120)}, {count(block.nodes, 'node')}"
         return GraphFrame(
-            x=round(one.x, 1),
-            y=round(one.y, 1),
-            width=round(one.width, 1),
-            height=round(one.height, 1),
+            x=round(placement.x, 1),
+            y=round(placement.y, 1),
+            width=round(placement.width, 1),
+            height=round(placement.height, 1),
             head_height=HEAD_HEIGHT,
             name=name,
             title=title,
@@ -219,19 +219,19 @@ class _Drawing:
             shade=f"depth-{depth % 2}",
         )
 
-    def _box(self, one: PlacedBlock) -> GraphBox:
-        block, picture = one.block, self._picture
+    def _box(self, placement: PlacedBlock) -> GraphBox:
+        block, picture = placement.block, self._picture
         name, text = block_lines(picture, block)
         closed = block.kind != "node"
         classes = f"is-{block.kind}{' is-gone' if self._all_gone(block) else ''}"
         address = self._opened_with(block.key) if closed else self._at(node=block.key)
-        bar = tuple(self._bar(one)) if closed else ()
+        bar = tuple(self._bar(placement)) if closed else ()
         return GraphBox(
-            x=round(one.x, 1),
-            y=round(one.y, 1),
-            right=round(one.x + one.width, 1),
-            width=one.width,
-            height=one.height,
+            x=round(placement.x, 1),
+            y=round(placement.y, 1),
+            right=round(placement.x + placement.width, 1),
+            width=placement.width,
+            height=placement.height,
             name=name,
             text=text,
             badge=f"×{block.count}" if block.count > 1 else "",
@@ -240,7 +240,7 @@ class _Drawing:
             classes=classes,
             address=address,
             bar=bar,
-            bar_y=round(one.y + one.height - BAR_HEIGHT, 1),
+            bar_y=round(placement.y + placement.height - BAR_HEIGHT, 1),
             chosen=block.key == self._asked.node,
         )
 
@@ -256,14 +256,14 @@ class _Drawing:
             return "block"
         return self._picture.states[self._picture.of[block.first]].tone
 
-    def _bar(self, one: PlacedBlock) -> Iterator[BarPart]:
-        picture, block = self._picture, one.block
+    def _bar(self, placement: PlacedBlock) -> Iterator[BarPart]:
+        picture, block = self._picture, placement.block
         if picture.costs is not None:
             return
         counts = Counter(picture.of[block.first : block.end])
-        x = one.x
+        x = placement.x
         for at, state in enumerate(picture.states):
-            width = one.width * counts[at] / block.nodes
+            width = placement.width * counts[at] / block.nodes
             if width:
                 yield BarPart(round(x, 1), round(width, 1), state.tone)
             x += width
@@ -291,10 +291,10 @@ class _Drawing:
             if name in offered:
                 yield TabLink(title, self._at(colour=name), name == now)
 
-    def _listed(self, one: PlacedBlock, depth: int) -> ListedBlock:
-        block = one.block
+    def _listed(self, placement: PlacedBlock, depth: int) -> ListedBlock:
+        block = placement.block
         title = box_title(self._picture, block)
-        if one.open:
+        if placement.open:
             return ListedBlock(f"{title} (open)", self._closed_without(block.key), depth)
         address = self._at(node=block.key) if block.kind == "node" else ""
         return ListedBlock(title, address or self._opened_with(block.key), depth)
@@ -309,10 +309,10 @@ HEAT_WORDS = (
 )
 
 
-def _drawn(one: PlacedBlock, depth: int) -> Iterator[tuple[PlacedBlock, int]]:
+def _drawn(placement: PlacedBlock, depth: int) -> Iterator[tuple[PlacedBlock, int]]:
     """A block and what is drawn in it, in order, each with the number of frames around it."""
-    yield one, depth
-    for part in one.parts:
+    yield placement, depth
+    for part in placement.parts:
         yield from _drawn(part, depth + 1)
 
 

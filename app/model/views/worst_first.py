@@ -43,11 +43,11 @@ class WorstView:
     more: str
 
 
-def worst_view(asked: ModelRequest, costs: Sequence[KernelCost]) -> WorstView | None:
+def worst_view(request: ModelRequest, costs: Sequence[KernelCost]) -> WorstView | None:
     """None where nothing was counted."""
     if not costs:
         return None
-    rows = tuple(_row(asked, cost) for cost in costs)
+    rows = tuple(_row(request, cost) for cost in costs)
     rest = rows[ROWS_SHOWN:]
     more = f"{count(len(rest), 'more kernel')}" if rest else ""
     return WorstView(cliff_words(costs), rows[:ROWS_SHOWN], rest, more)
@@ -66,16 +66,16 @@ def cliff_words(costs: Sequence[KernelCost]) -> str:
     )
 
 
-def _row(asked: ModelRequest, one: KernelCost) -> WorstRow:
-    record = one.record
-    engine = replace(asked.at_stage("engine"), view=record.function)
+def _row(request: ModelRequest, cost: KernelCost) -> WorstRow:
+    record = cost.record
+    engine = replace(request.at_stage("engine"), view=record.function)
     return WorstRow(
-        cost=one,
+        cost=cost,
         operators=" → ".join(record.operators),
         sources=sources_words(record.sources),
-        share=share_text(round(1e6 * one.share), 1_000_000),
-        each=f"{one.each:.3g}" if one.multiplies else "",
-        limit=f"{one.limit:.4g}" if one.multiplies else "",
-        times=f"{one.each / one.limit:.1f} times" if one.multiplies else "",
+        share=share_text(round(1e6 * cost.share), 1_000_000),
+        each=f"{cost.each:.3g}" if cost.multiplies else "",
+        limit=f"{cost.limit:.4g}" if cost.multiplies else "",
+        times=f"{cost.each / cost.limit:.1f} times" if cost.multiplies else "",
         address=engine.address("code-title"),
     )

@@ -52,14 +52,14 @@ WAYS_OUT = (
 )  # fmt: skip
 
 
-def error_page(status: int, message: str, place: str, advice: str, address: str = "") -> ErrorPage:
+def error_page(status: int, message: str, path: str, advice: str, address: str = "") -> ErrorPage:
     """The page for a status; `advice` falls back to the status's usual one. address: what was
     asked for, with its query; "" where asking again would send something again.
     """
     title = TITLES.get(status, "Something is wrong")
     fallback = ADVICE.get(status, "Go back and try again.")
-    outer = (way for way in WAYS_OUT if place.startswith(way[0]) and place != way[0])
-    elsewhere = ("/loop", "Open the explorer") if place != "/loop" else ("/", "Open the first page")
+    outer = (way for way in WAYS_OUT if path.startswith(way[0]) and path != way[0])
+    elsewhere = ("/loop", "Open the explorer") if path != "/loop" else ("/", "Open the first page")
     way_out = next(outer, elsewhere)
     again = address if status in _PASSING else ""
-    return ErrorPage(status, title, message or title, place, advice or fallback, again, *way_out)
+    return ErrorPage(status, title, message or title, path, advice or fallback, again, *way_out)

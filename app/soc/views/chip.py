@@ -131,7 +131,7 @@ class ChipView:
 
 
 def chip_view(
-    asked: SocRequest,
+    request: SocRequest,
     soc: SocDescription,
     original: SocDescription,
     ridges: Sequence[Ridge],
@@ -140,10 +140,10 @@ def chip_view(
 ) -> ChipView:
     """The view of this chip; original: without the reader's changes."""
     parts = {block.name: block for block in (*soc.units, *soc.memories)}
-    chosen = parts.get(asked.value("part")) or parts[soc.main_unit.name]
+    chosen = parts.get(request.value("part")) or parts[soc.main_unit.name]
 
     def address(name: str) -> str:
-        return asked.with_values(part=name).address()
+        return request.with_values(part=name).address()
 
     return ChipView(
         picture=chip_picture(soc, chosen.name, address),
@@ -151,11 +151,11 @@ def chip_view(
             PartLine(address(part.name), part.title, _in_short(part), part is chosen)
             for part in parts.values()
         ),
-        part=_panel(asked, soc, original, chosen),
+        part=_panel(request, soc, original, chosen),
         ridges=tuple(_ridge(ridge) for ridge in ridges),
         operators=operators,
         figures=_figures(soc),
-        chips=tuple(_chip(asked, chip) for chip in chips),
+        chips=tuple(_chip(request, chip) for chip in chips),
         notes=soc.notes,
     )
 
@@ -181,25 +181,25 @@ def headline(soc: SocDescription, original: SocDescription) -> str:
     return sentence
 
 
-def field_names(asked: SocRequest, view: ChipView) -> tuple[str, ...]:
+def field_names(request: SocRequest, view: ChipView) -> tuple[str, ...]:
     """What of the form stands inside the view."""
-    edits = [f"{EDIT_PREFIX}{key}" for key, _ in asked.edits]
+    edits = [f"{EDIT_PREFIX}{key}" for key, _ in request.edits]
     return ("part", *dict.fromkeys((*edits, *(figure.name for figure in view.part.figures))))
 
 
 def _panel(
-    asked: SocRequest, soc: SocDescription, original: SocDescription, part: ComputeUnit | Memory
+    request: SocRequest, soc: SocDescription, original: SocDescription, part: ComputeUnit | Memory
 ) -> PartPanel:
     own = {figure.key: figure for figure in keyed_figures(original)}
     figures = tuple(
-        _field(asked, original, keyed_figure, own[keyed_figure.key])
+        _field(request, original, keyed_figure, own[keyed_figure.key])
         for keyed_figure in keyed_figures(soc)
         if keyed_figure.part == part.name
     )
     shown = {field.name for field in figures}
     others = [
         kept(f"{EDIT_PREFIX}{key}", edit_text(value))
-        for key, value in asked.edits
+        for key, value in request.edits
         if f"{EDIT_PREFIX}{key}" not in shown
     ]
     return PartPanel(
@@ -212,27 +212,27 @@ def _panel(
 
 
 def _field(
-    asked: SocRequest, original: SocDescription, one: KeyedFigure, own: KeyedFigure
+    request: SocRequest, original: SocDescription, keyed_figure: KeyedFigure, own: KeyedFigure
 ) -> FigureField:
-    label, unit = label_and_unit(one.field)
-    least, most = figure_range(one.key, own.figure.value)
-    rest = {key: value for key, value in asked.edits if key != one.key}
+    label, unit = label_and_unit(keyed_figure.field)
+    least, most = figure_range(keyed_figure.key, own.figure.value)
+    rest = {key: value for key, value in request.edits if key != keyed_figure.key}
     return FigureField(
-        name=f"{EDIT_PREFIX}{one.key}",
+        name=f"{EDIT_PREFIX}{keyed_figure.key}",
         label=label,
-        value=edit_text(one.figure.value),
+        value=edit_text(keyed_figure.figure.value),
         own=edit_text(own.figure.value),
         least=edit_text(least),
         most=edit_text(most),
         unit=unit,
-        words=readable(one.field, one.figure.value),
+        words=readable(keyed_figure.field, keyed_figure.figure.value),
         source=_source(original, own),
-        reset=asked.with_edits(rest).address() if one.edited else "",
+        reset=request.with_edits(rest).address() if keyed_figure.edited else "",
     )
 
 
-def _source(soc: SocDescription, one: KeyedFigure) -> SourceWords:
-    source = soc.source_of(one.figure)
+def _source(soc: SocDescription, keyed_figure: KeyedFigure) -> SourceWords:
+    source = soc.source_of(keyed_figure.figure)
     return SourceWords(source.title, source_state(source), source.address)
 
 
@@ -243,13 +243,13 @@ def _in_short(part: ComputeUnit | Memory) -> str:
     return f"{size}, {memory_speed(part)}"
 
 
-def _ridge(one: Ridge) -> RidgeLine:
+def _ridge(ridge: Ridge) -> RidgeLine:
     return RidgeLine(
-        one.title,
-        one.precision,
-        peak_text(one.operations_per_second, one.precision),
-        bandwidth_text(one.bytes_per_second),
-        f"{one.operations_a_byte:,.0f}",
+        ridge.title,
+        ridge.precision,
+        peak_text(ridge.operations_per_second, ridge.precision),
+        bandwidth_text(ridge.bytes_per_second),
+        f"{ridge.operations_a_byte:,.0f}",
     )
 
 
@@ -259,23 +259,23 @@ def _figures(soc: SocDescription) -> tuple[FigureLine, ...]:
     return tuple(_figure(soc, titles[figure.part], figure) for figure in figures)
 
 
-def _figure(soc: SocDescription, part: str, one: KeyedFigure) -> FigureLine:
-    label, unit = label_and_unit(one.field)
-    value = f"{plain_number(one.figure.value)} {unit}".strip()
-    return FigureLine(part, label, value, _source(soc, one))
+def _figure(soc: SocDescription, part: str, keyed_figure: KeyedFigure) -> FigureLine:
+    label, unit = label_and_unit(keyed_figure.field)
+    value = f"{plain_number(keyed_figure.figure.value)} {unit}".strip()
+    return FigureLine(part, label, value, _source(soc, keyed_figure))
 
 
-def _chip(asked: SocRequest, one: ChipSummary) -> ChipLine:
-    ridge = one.leading
+def _chip(request: SocRequest, chip: ChipSummary) -> ChipLine:
+    ridge = chip.leading
     return ChipLine(
-        title=one.title,
-        address=asked.with_chip(one.name).with_values(part="").address(),
-        mark="a yardstick, no edge chip" if one.yardstick else "",
-        current=one.name == asked.chip,
-        cores=str(one.cpu_cores) if one.cpu_cores else _NOT_KNOWN,
+        title=chip.title,
+        address=request.with_chip(chip.name).with_values(part="").address(),
+        mark="a yardstick, no edge chip" if chip.yardstick else "",
+        current=chip.name == request.chip,
+        cores=str(chip.cpu_cores) if chip.cpu_cores else _NOT_KNOWN,
         peak=peak_text(ridge.operations_per_second, ridge.precision) if ridge else _NOT_KNOWN,
-        sram=size_text(one.on_chip_bytes) if one.on_chip_bytes else _NOT_KNOWN,
-        memory=size_text(one.capacity_bytes) if one.capacity_bytes else _NOT_KNOWN,
-        speed=bandwidth_text(one.bytes_per_second),
+        sram=size_text(chip.on_chip_bytes) if chip.on_chip_bytes else _NOT_KNOWN,
+        memory=size_text(chip.capacity_bytes) if chip.capacity_bytes else _NOT_KNOWN,
+        speed=bandwidth_text(chip.bytes_per_second),
         ridge=f"{ridge.operations_a_byte:,.0f}" if ridge else _NOT_KNOWN,
     )

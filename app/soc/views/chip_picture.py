@@ -107,8 +107,8 @@ def _slots(count: int, widest: float) -> Iterator[tuple[float, float]]:
     """(left, width) of parts side by side, in the middle."""
     width = min((WIDTH - GAP * (count - 1)) / count, widest)
     first = (WIDTH - width * count - GAP * (count - 1)) / 2
-    for place in range(count):
-        yield round(first + place * (width + GAP), 1), round(width, 1)
+    for index in range(count):
+        yield round(first + index * (width + GAP), 1), round(width, 1)
 
 
 def _unit_part(
@@ -117,7 +117,7 @@ def _unit_part(
     peak, shape = unit_peak(unit), unit_shape(unit)
     lines = _wrapped(unit.title, width - 2 * PAD)
     texts = [
-        PictureText(left + PAD, 24 + LINE * place, line, "name") for place, line in enumerate(lines)
+        PictureText(left + PAD, 24 + LINE * row, line, "name") for row, line in enumerate(lines)
     ]
     texts.append(PictureText(left + PAD, UNIT_HEIGHT - 32, peak, "peak"))
     texts.append(PictureText(left + PAD, UNIT_HEIGHT - 13, shape, "small"))
@@ -167,8 +167,8 @@ def _cells(unit: ComputeUnit, left: float, width: float) -> Iterator[PictureBox]
     else:
         cores = min(round(unit.cores.value), 3)
         side = min(CELLS_HEIGHT, (width - 8 * (cores - 1)) / cores)
-        for place in range(cores):
-            yield PictureBox(round(left + place * (side + 8), 1), CELLS_TOP, round(side, 1),
+        for index in range(cores):
+            yield PictureBox(round(left + index * (side + 8), 1), CELLS_TOP, round(side, 1),
                              round(side, 1), "unknown")  # fmt: skip
 
 
@@ -182,8 +182,8 @@ def _rows_of(count: int, size: float, left: float, width: float) -> Iterator[Pic
     """Squares in rows, as many as fit."""
     step = size + 4
     across = max(1, int((width + 4) // step))
-    for place in range(count):
-        x, y = left + place % across * step, CELLS_TOP + place // across * step
+    for index in range(count):
+        x, y = left + index % across * step, CELLS_TOP + index // across * step
         if y + size <= CELLS_TOP + CELLS_HEIGHT + size:
             yield PictureBox(round(x, 1), round(y, 1), size, size, "cell")
 
@@ -251,8 +251,8 @@ def _memory_part(memory: Memory, frame: PictureBox, is_chosen: bool, address: st
     start = left + PAD + side + 12
     lines = _memory_lines(memory, frame.width)
     texts = [
-        PictureText(start, MEMORY_TOP + PAD + 14 + LINE * place, line, "name")
-        for place, line in enumerate(lines)
+        PictureText(start, MEMORY_TOP + PAD + 14 + LINE * row, line, "name")
+        for row, line in enumerate(lines)
     ]
     below = MEMORY_TOP + PAD + 14 + LINE * len(lines)
     texts.append(PictureText(start, below, size, "peak"))

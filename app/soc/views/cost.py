@@ -123,8 +123,8 @@ def cost_headline(soc: SocDescription, title: str, cost: NetworkCost) -> str:
     )
     if not bounds:
         return start
-    bound, spent, kernels = max(bounds, key=lambda one: one[1])
-    longest = max(cost.per_kernel, key=lambda one: one.seconds)
+    bound, spent, kernels = max(bounds, key=lambda candidate: candidate[1])
+    longest = max(cost.per_kernel, key=lambda candidate: candidate.seconds)
     return (
         f"{start} {share_text(spent / seconds)} of the time, {count(kernels, 'kernel')} of "
         f"{len(cost.per_kernel)}, the limit is {BOUND_WORDS[bound]}. The longest kernel, "
@@ -172,12 +172,18 @@ def bound_shares(cost: NetworkCost) -> tuple[BoundShare, ...]:
 
 
 def kernel_rows(
-    asked: SocRequest, cost: NetworkCost, layers: Sequence[Layer], order: Sequence[int], chosen: int
+    request: SocRequest,
+    cost: NetworkCost,
+    layers: Sequence[Layer],
+    order: Sequence[int],
+    chosen: int,
 ) -> tuple[KernelCostRow, ...]:
     """In this order. layers: of the kernels. chosen: the place of the kernel that is explained,
     from 0; -1 for none.
     """
-    return tuple(_row(asked, cost, place, layers[place], chosen=place == chosen) for place in order)
+    return tuple(
+        _row(request, cost, index, layers[index], chosen=index == chosen) for index in order
+    )
 
 
 def counted_in(cost: NetworkCost) -> str:
@@ -187,15 +193,15 @@ def counted_in(cost: NetworkCost) -> str:
 
 
 def _row(
-    asked: SocRequest, cost: NetworkCost, place: int, layer: Layer, *, chosen: bool
+    request: SocRequest, cost: NetworkCost, index: int, layer: Layer, *, chosen: bool
 ) -> KernelCostRow:
-    kernel, in_cycles = cost.per_kernel[place], counted_in(cost) == "cycles"
+    kernel, in_cycles = cost.per_kernel[index], counted_in(cost) == "cycles"
     cycles = (kernel.npu_cycles, kernel.sram_cycles, kernel.dram_cycles)
     times = (kernel.compute_seconds, kernel.sram_seconds, kernel.dram_seconds)
     return KernelCostRow(
-        place=place + 1,
+        place=index + 1,
         kernel=kernel,
-        address=kernel_address(asked, place),
+        address=kernel_address(request, index),
         chosen=chosen,
         what=layer_words(layer),
         parts=tuple(map(_cycles, cycles) if in_cycles else map(_microseconds, times)),
@@ -203,9 +209,9 @@ def _row(
     )
 
 
-def kernel_address(asked: SocRequest, place: int) -> str:
+def kernel_address(request: SocRequest, index: int) -> str:
     """The page with this kernel explained."""
-    return asked.with_values(kernel=f"{place + 1}").address("kernel-title")
+    return request.with_values(kernel=f"{index + 1}").address("kernel-title")
 
 
 def _cycles(value: float | None) -> str:
@@ -216,7 +222,7 @@ def _microseconds(seconds: float | None) -> str:
     return "–" if seconds is None else f"{seconds * 1e6:,.1f}"
 
 
-def cost_picture(asked: SocRequest, cost: NetworkCost, chosen: int) -> Chart | None:
+def cost_picture(request: SocRequest, cost: NetworkCost, chosen: int) -> Chart | None:
     """A bar for each kernel in order of execution, as high as its time; the first MOST_ROWS."""
     kernels = cost.per_kernel[:MOST_ROWS]
     if not kernels:
@@ -236,16 +242,16 @@ def cost_picture(asked: SocRequest, cost: NetworkCost, chosen: int) -> Chart | N
         y_ticks=ticks(scale),
         bars=tuple(
             _bar(
-                asked,
-                place,
+                request,
+                index,
                 drawn_kernel,
-                _LEFT + each * place,
+                _LEFT + each * index,
                 each,
                 scale.at(drawn_kernel.seconds * 1e6),
                 bottom,
-                chosen=place == chosen,
+                chosen=index == chosen,
             )
-            for place, drawn_kernel in enumerate(kernels)
+            for index, drawn_kernel in enumerate(kernels)
         ),
         keys=tuple(
             Key(f"is-{bound}", f"bound by {BOUND_WORDS[bound]}, {share_text(_share(cost, spent))}")
@@ -259,14 +265,14 @@ def _share(cost: NetworkCost, seconds: float) -> float:
 
 
 def _bar(
-    asked: SocRequest, place: int, one: KernelCost, x: float, each: float, top: float,
+    request: SocRequest, index: int, kernel: KernelCost, x: float, each: float, top: float,
     bottom: float, *, chosen: bool,
 ) -> Bar:  # fmt: skip
     title = (
-        f"{place + 1} {one.name}: {time_text(one.seconds)}, {share_text(one.share)}, "
-        f"bound by {BOUND_WORDS[one.bound]}, {short_number(one.macs)} MACs"
+        f"{index + 1} {kernel.name}: {time_text(kernel.seconds)}, {share_text(kernel.share)}, "
+        f"bound by {BOUND_WORDS[kernel.bound]}, {short_number(kernel.macs)} MACs"
     )
-    classes = f"is-{one.bound}{' is-chosen' if chosen else ''}"
+    classes = f"is-{kernel.bound}{' is-chosen' if chosen else ''}"
     height = max(bottom - top, 0.5)
     return Bar(
         x=round(x + 0.5, 1),
@@ -275,5 +281,5 @@ def _bar(
         height=round(height, 1),
         classes=classes,
         title=title,
-        address=kernel_address(asked, place),
+        address=kernel_address(request, index),
     )

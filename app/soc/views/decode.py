@@ -127,7 +127,7 @@ class DecodeView:
 
 def decode_view(shown: DecodeShown) -> DecodeView:
     """The view of one model on one chip."""
-    asked, speed = shown.asked, shown.speed
+    request, speed = shown.asked, shown.speed
     fastest = any(cell.speed.fits for row in shown.grid for cell in row)
     title, address = shown.source
     return DecodeView(
@@ -146,8 +146,10 @@ def decode_view(shown: DecodeShown) -> DecodeView:
         source_title=title,
         source_address=address,
         why=_WHY[shown.speed.bound or "memory"].format(between=between_words(shown.soc)),
-        roofline=SocRequest("roofline", asked.chip, edits=asked.edits)
-        .with_values(language=asked.model, context=str(shown.context), batch=str(shown.work.batch))
+        roofline=SocRequest("roofline", request.chip, edits=request.edits)
+        .with_values(
+            language=request.model, context=str(shown.context), batch=str(shown.work.batch)
+        )
         .address(),
     )
 
@@ -290,12 +292,12 @@ def _cell(speed: DecodeSpeed) -> str:
     return rate_text(speed.tokens_per_second)
 
 
-def _type_line(one: TypeSpeed, shown: DecodeShown) -> TypeLine:
+def _type_line(row: TypeSpeed, shown: DecodeShown) -> TypeLine:
     return TypeLine(
-        title=type_title(one.type),
-        address=shown.asked.with_values(type=one.type).address(),
-        current=one.type == shown.type,
-        bytes=size_text(one.memory.weights),
-        fits="✓\N{NO-BREAK SPACE}fits" if one.memory.fits else "✗\N{NO-BREAK SPACE}does not fit",
-        speed=_cell(one.speed),
+        title=type_title(row.type),
+        address=shown.asked.with_values(type=row.type).address(),
+        current=row.type == shown.type,
+        bytes=size_text(row.memory.weights),
+        fits="✓\N{NO-BREAK SPACE}fits" if row.memory.fits else "✗\N{NO-BREAK SPACE}does not fit",
+        speed=_cell(row.speed),
     )

@@ -121,16 +121,16 @@ def _bars(
     )
 
 
-def _bar(one: _Stretch, scale: Scale, top: float) -> Bar:
-    start, end = scale.at(one.start), scale.at(one.end)
-    y = top + _ROW * one.row + (_ROW - _BAR) / 2
+def _bar(stretch: _Stretch, scale: Scale, top: float) -> Bar:
+    start, end = scale.at(stretch.start), scale.at(stretch.end)
+    y = top + _ROW * stretch.row + (_ROW - _BAR) / 2
     return Bar(
         x=start,
         y=y,
         width=round(max(end - start, 1.0), 1),
         height=_BAR,
-        classes=one.classes,
-        title=one.title,
+        classes=stretch.classes,
+        title=stretch.title,
     )
 
 
@@ -194,7 +194,7 @@ def _line(cells: Sequence[GridCell], across: Scale, up: Scale, *, chosen: bool) 
 def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:
     """Labels pushed upwards until none lies on another."""
     placed: list[Line] = []
-    for line in sorted(lines, key=lambda one: -one.y):
+    for line in sorted(lines, key=lambda label: -label.y):
         y = line.y
         for other in placed:
             if abs(other.x - line.x) < _LABEL_WIDTH and other.y - y < _LABEL_HEIGHT:

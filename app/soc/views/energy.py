@@ -97,7 +97,7 @@ def energy_headline(
     soc: SocDescription,
     title: str,
     ladder: Sequence[EnergyRung],
-    found: FusionEnergy,
+    energy: FusionEnergy,
     *,
     known: bool,
 ) -> str:
@@ -108,14 +108,14 @@ def energy_headline(
         f"and {dram.times_register:,.0f} times one of a register."
     )
     if not known:
-        taken = energy_text(found.after_joules)
+        taken = energy_text(energy.after_joules)
         return f"{title} takes {taken} a run on {soc.title}, modelled. {ratio}"
-    outside = sum(kernel.outside_bytes for kernel in found.kernels)
-    kept = sum(fused.kept_bytes for fused in found.kernels)
+    outside = sum(kernel.outside_bytes for kernel in energy.kernels)
+    kept_bytes = sum(fused.kept_bytes for fused in energy.kernels)
     return (
-        f"Fusion saves {energy_text(found.saved_joules)} of {energy_text(found.before_joules)} a "
-        f"run, {share_text(found.saved_joules / (found.before_joules or 1.0))}, for {title} on "
-        f"{soc.title}, modelled: {size_text(kept)} stay in registers, and "
+        f"Fusion saves {energy_text(energy.saved_joules)} of {energy_text(energy.before_joules)} a "
+        f"run, {share_text(energy.saved_joules / (energy.before_joules or 1.0))}, for {title} on "
+        f"{soc.title}, modelled: {size_text(kept_bytes)} stay in registers, and "
         f"{_outside_text(outside)} {ratio}"
     )
 
@@ -123,7 +123,7 @@ def energy_headline(
 def energy_view(
     ladder: Sequence[EnergyRung],
     operation: OperationCost,
-    found: FusionEnergy,
+    energy: FusionEnergy,
     reference: str,
     words: Mapping[str, str],
     *,
@@ -134,7 +134,8 @@ def energy_view(
     so that fusion has a before.
     """
     fused = sorted(
-        (cost for cost in found.kernels if len(cost.members) > 1), key=lambda one: -one.saved_joules
+        (cost for cost in energy.kernels if len(cost.members) > 1),
+        key=lambda fusion: -fusion.saved_joules,
     )
     left_out = len(fused) - MOST_ROWS
     return EnergyView(
@@ -142,20 +143,20 @@ def energy_view(
         latency=_rung_chart("Latency of an access", "ns", ladder, _latency_of),
         rungs=tuple(_rung_row(rung, reference) for rung in ladder),
         operation=_operation(operation, reference),
-        assumed=_assumed(reference) if found.assumed else "",
-        parts=_parts_chart(found, known=known),
-        part_rows=_part_rows(found),
-        rows=tuple(_saving(kernel, found, words) for kernel in fused[:MOST_ROWS]),
+        assumed=_assumed(reference) if energy.assumed else "",
+        parts=_parts_chart(energy, known=known),
+        part_rows=_part_rows(energy),
+        rows=tuple(_saving(kernel, energy, words) for kernel in fused[:MOST_ROWS]),
         left_out=f"{left_out:,} kernels that save less are not shown." if left_out > 0 else "",
         unfused="" if known else "Of a layer table only the fused kernels are known.",
-        formulas=_formulas(ladder, operation, found, fused),
-        notes=(_counted(found), _WAITING, *notes),
+        formulas=_formulas(ladder, operation, energy, fused),
+        notes=(_counted(energy), _WAITING, *notes),
     )
 
 
-def _counted(found: FusionEnergy) -> str:
+def _counted(energy: FusionEnergy) -> str:
     """Which bytes are."""
-    if found.in_blocks:
+    if energy.in_blocks:
         return (
             "The array works in blocks: what it reads again for another block, and what whole "
             "bursts bring beside, counts each time, as on the page of the cost."
@@ -179,12 +180,12 @@ def _outside_text(saved: float) -> str:
     return f"{size_text(saved)} less go through main memory."
 
 
-def _energy_of(one: EnergyRung) -> float:
-    return one.picojoules_per_byte
+def _energy_of(rung: EnergyRung) -> float:
+    return rung.picojoules_per_byte
 
 
-def _latency_of(one: EnergyRung) -> float:
-    return one.latency_ns
+def _latency_of(rung: EnergyRung) -> float:
+    return rung.latency_ns
 
 
 def _rung_chart(
@@ -237,10 +238,10 @@ def _bar(row: int, left: float, right: float, classes: str, title: str, label: s
     )
 
 
-def _parts_chart(found: FusionEnergy, *, known: bool) -> Chart:
+def _parts_chart(energy: FusionEnergy, *, known: bool) -> Chart:
     """One bar for a run before fusion and one after, cut by where the joules go."""
-    runs = [("before fusion", found.before)] if known else []
-    runs.append(("fused" if known else "a run", found.after))
+    runs = [("before fusion", energy.before)] if known else []
+    runs.append(("fused" if known else "a run", energy.after))
     scale = linear_scale(max(run.joules for _, run in runs) * 1e3, _LEFT, _RIGHT)
     bottom = _TOP + _LANE * len(runs)
     bars: list[Bar] = []
@@ -266,13 +267,13 @@ def _parts_chart(found: FusionEnergy, *, known: bool) -> Chart:
     )
 
 
-def _rung_row(one: EnergyRung, reference: str) -> RungRow:
+def _rung_row(rung: EnergyRung, reference: str) -> RungRow:
     return RungRow(
-        name=RUNG_WORDS[one.name],
-        rung=one,
-        energy=f"{one.picojoules_per_byte:,.4g}",
-        energy_source=_said_by(one.energy_source, reference, assumed=one.energy_assumed),
-        latency_source=_said_by(one.latency_source, reference, assumed=one.latency_assumed),
+        name=RUNG_WORDS[rung.name],
+        rung=rung,
+        energy=f"{rung.picojoules_per_byte:,.4g}",
+        energy_source=_said_by(rung.energy_source, reference, assumed=rung.energy_assumed),
+        latency_source=_said_by(rung.latency_source, reference, assumed=rung.latency_assumed),
     )
 
 
@@ -283,37 +284,37 @@ def _said_by(source: Source, reference: str, *, assumed: bool) -> str:
     return f"{start}{source.title}{state}"
 
 
-def _operation(one: OperationCost, reference: str) -> str:
-    said = _said_by(one.source, reference, assumed=one.assumed)
-    energy = three_digits(one.picojoules)
-    return f"A multiply-accumulate in {one.precision} takes {energy} pJ ({said})."
+def _operation(operation: OperationCost, reference: str) -> str:
+    said = _said_by(operation.source, reference, assumed=operation.assumed)
+    energy = three_digits(operation.picojoules)
+    return f"A multiply-accumulate in {operation.precision} takes {energy} pJ ({said})."
 
 
-def _part_rows(found: FusionEnergy) -> tuple[PartRow, ...]:
+def _part_rows(energy: FusionEnergy) -> tuple[PartRow, ...]:
     rows = [
-        _part(words, getattr(found.before, part), getattr(found.after, part))
+        _part(words, getattr(energy.before, part), getattr(energy.after, part))
         for part, words in _PARTS
     ]
-    return (*rows, _part("all", found.before_joules, found.after_joules))
+    return (*rows, _part("all", energy.before_joules, energy.after_joules))
 
 
 def _part(name: str, before: float, after: float) -> PartRow:
     return PartRow(name, before, after, before - after)
 
 
-def _saving(one: FusedEnergy, whole: FusionEnergy, words: Mapping[str, str]) -> SavingRow:
-    share = one.saved_joules / (whole.saved_joules or 1.0)
-    return SavingRow(one, words.get(one.kernel.name, ""), share)
+def _saving(fusion: FusedEnergy, whole: FusionEnergy, words: Mapping[str, str]) -> SavingRow:
+    share = fusion.saved_joules / (whole.saved_joules or 1.0)
+    return SavingRow(fusion, words.get(fusion.kernel.name, ""), share)
 
 
 def _formulas(
     ladder: Sequence[EnergyRung],
     operation: OperationCost,
-    found: FusionEnergy,
+    energy: FusionEnergy,
     fused: Sequence[FusedEnergy],
 ) -> tuple[tuple[str, str], ...]:
     register, sram, dram = (rung.picojoules_per_byte for rung in ladder)
-    after = found.after
+    after = energy.after
     rows = [("a run", _added(after))]
     macs = after.compute / (operation.picojoules * _JOULES)
     rows.append(
@@ -333,8 +334,8 @@ def _formulas(
     return tuple(rows)
 
 
-def _added(one: KernelEnergy) -> str:
+def _added(run: KernelEnergy) -> str:
     parts = " + ".join(
-        f"{energy_text(getattr(one, part))} {words}" for part, words in _PARTS if getattr(one, part)
+        f"{energy_text(getattr(run, part))} {words}" for part, words in _PARTS if getattr(run, part)
     )
-    return f"{parts} = {energy_text(one.joules)}"
+    return f"{parts} = {energy_text(run.joules)}"

@@ -49,9 +49,9 @@ def in_sight(fields: Sequence[Field], control: str) -> tuple[tuple[Field, ...], 
     return (*subjects, *(dial for dial in fields if dial.name == control)), tuple(others)
 
 
-def _is_subject(one: Field) -> bool:
+def _is_subject(field: Field) -> bool:
     """A layer of the reader's own is told by numbers."""
-    return one.name in _SUBJECTS or one.kind == "number"
+    return field.name in _SUBJECTS or field.kind == "number"
 
 
 def menu(

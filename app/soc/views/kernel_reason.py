@@ -38,52 +38,52 @@ class ReasonView:
     tiled: str
 
 
-def reason_view(found: KernelReason, buffering: Buffering, both: str = "") -> ReasonView:
+def reason_view(cause: KernelReason, buffering: Buffering, both: str = "") -> ReasonView:
     """The view of one kernel. both: its times here and in the view Tiling, "" while not known."""
-    kernel = found.kernel
+    kernel = cause.kernel
     return ReasonView(
         title=f"{kernel.name} ({kernel.kind})",
-        formulas=_formulas(found, buffering),
-        why=_why(found),
-        remedies=_remedies(found),
-        tiled=both or _tiled(found),
+        formulas=_formulas(cause, buffering),
+        why=_why(cause),
+        remedies=_remedies(cause),
+        tiled=both or _tiled(cause),
     )
 
 
-def _tiled(found: KernelReason) -> str:
+def _tiled(cause: KernelReason) -> str:
     """What the view Tiling takes for granted instead."""
-    if not found.kernel.macs:
+    if not cause.kernel.macs:
         return ""
     return (
         "It gives the kernel another time: there pixels lie along the rows of an array and nothing "
         "is fitted, all operands come from DRAM and go there, what does not stay comes again, and "
-        f"starting it takes nothing. Here {share_text(found.reached)} of what the shape fills is "
+        f"starting it takes nothing. Here {share_text(cause.reached)} of what the shape fills is "
         "reached, and what fits stays on the chip."
     )
 
 
-def _formulas(found: KernelReason, buffering: Buffering) -> tuple[tuple[str, str], ...]:
-    kernel = found.kernel
+def _formulas(cause: KernelReason, buffering: Buffering) -> tuple[tuple[str, str], ...]:
+    kernel = cause.kernel
     rows: list[tuple[str, str]] = []
     if kernel.macs:
-        rows += [("utilisation", _utilisation(found)), ("compute", _compute(found))]
+        rows += [("utilisation", _utilisation(cause)), ("compute", _compute(cause))]
     sram = kernel.sram_seconds
     if sram:
         rows.append(("SRAM", _moved(kernel.sram_bytes, sram)))
     if kernel.dram_seconds:
         rows.append(("DRAM", _moved(kernel.dram_bytes, kernel.dram_seconds)))
-    rows.append(("time", _time(found, buffering)))
+    rows.append(("time", _time(cause, buffering)))
     return tuple(rows)
 
 
-def _utilisation(found: KernelReason) -> str:
-    array = found.array
+def _utilisation(cause: KernelReason) -> str:
+    array = cause.array
     return (
-        f"rows {found.channels_seen:,} of {_whole(found.channels_seen, array.rows)} · columns "
-        f"{found.channels_made:,} of {_whole(found.channels_made, array.columns)} · "
-        f"{share_text(found.reached)} reached = {share_text(found.row_share)} · "
-        f"{share_text(found.column_share)} · {share_text(found.reached)} = "
-        f"{share_text(found.kernel.utilisation)}"
+        f"rows {cause.channels_seen:,} of {_whole(cause.channels_seen, array.rows)} · columns "
+        f"{cause.channels_made:,} of {_whole(cause.channels_made, array.columns)} · "
+        f"{share_text(cause.reached)} reached = {share_text(cause.row_share)} · "
+        f"{share_text(cause.column_share)} · {share_text(cause.reached)} = "
+        f"{share_text(cause.kernel.utilisation)}"
     )
 
 
@@ -93,10 +93,10 @@ def _whole(channels: int, cells: int) -> str:
     return f"{cells}" if rounds == 1 else f"{rounds} × {cells}"
 
 
-def _compute(found: KernelReason) -> str:
-    kernel = found.kernel
+def _compute(cause: KernelReason) -> str:
+    kernel = cause.kernel
     return (
-        f"{kernel.macs:,} MACs ÷ ({short_number(found.macs_per_second)} MACs/s · "
+        f"{kernel.macs:,} MACs ÷ ({short_number(cause.macs_per_second)} MACs/s · "
         f"{share_text(kernel.utilisation)}) = {time_text(kernel.compute_seconds)}"
     )
 
@@ -105,8 +105,8 @@ def _moved(amount: float, seconds: float) -> str:
     return f"{amount:,.0f} bytes ÷ {bandwidth_text(amount / seconds)} = {time_text(seconds)}"
 
 
-def _time(found: KernelReason, buffering: Buffering) -> str:
-    kernel = found.kernel
+def _time(cause: KernelReason, buffering: Buffering) -> str:
+    kernel = cause.kernel
     parts = (kernel.compute_seconds, kernel.sram_seconds or 0.0, kernel.dram_seconds)
     texts = [time_text(part) for part in parts]
     joined = f"max({', '.join(texts)})" if buffering == "double" else " + ".join(texts)
@@ -114,72 +114,72 @@ def _time(found: KernelReason, buffering: Buffering) -> str:
     return f"{joined} + {end}"
 
 
-def _why(found: KernelReason) -> tuple[str, ...]:
-    return tuple(reason for reason in (_array_reason(found), *_memory_reasons(found)) if reason)
+def _why(cause: KernelReason) -> tuple[str, ...]:
+    return tuple(reason for reason in (_array_reason(cause), *_memory_reasons(cause)) if reason)
 
 
-def _array_reason(found: KernelReason) -> str:
-    kernel, array = found.kernel, found.array
+def _array_reason(cause: KernelReason) -> str:
+    kernel, array = cause.kernel, cause.array
     shape = f"{array.rows} × {array.columns}, {_BASES[array.basis]}"
     if not kernel.macs:
         return "Nothing is multiplied by weights here: the kernel only reads and writes."
     if array.basis == "none":
-        return f"No array is assumed for {found.unit}, so any shape fills it."
+        return f"No array is assumed for {cause.unit}, so any shape fills it."
     if kernel.kind == "depthwise":
         return (
             f"Each output channel sees one input channel, so one of {array.rows} rows of the array "
             f"({shape}) works. That is why depthwise layers fill it badly."
         )
-    if found.row_share < _LITTLE:
+    if cause.row_share < _LITTLE:
         return (
-            f"Only {found.channels_seen} input channels come at once, for "
-            f"{_whole(found.channels_seen, array.rows)} rows of the array ({shape})."
+            f"Only {cause.channels_seen} input channels come at once, for "
+            f"{_whole(cause.channels_seen, array.rows)} rows of the array ({shape})."
         )
-    if found.column_share < _LITTLE:
+    if cause.column_share < _LITTLE:
         return (
-            f"Only {found.channels_made} output channels are made, for "
-            f"{_whole(found.channels_made, array.columns)} columns of the array ({shape})."
+            f"Only {cause.channels_made} output channels are made, for "
+            f"{_whole(cause.channels_made, array.columns)} columns of the array ({shape})."
         )
     return f"Its channels fill the array well ({shape})."
 
 
-def _memory_reasons(found: KernelReason) -> tuple[str, str]:
+def _memory_reasons(cause: KernelReason) -> tuple[str, str]:
     weights = ""
-    if found.weight_bytes:
-        size = size_text(found.weight_bytes)
+    if cause.weight_bytes:
+        size = size_text(cause.weight_bytes)
         weights = f"Its weights ({size}) stay on the chip between runs."
-        if found.streamed:
+        if cause.streamed:
             weights = (
                 f"Its weights ({size}) are streamed from main memory, for the network's "
-                f"({size_text(found.network_weight_bytes)}) do not stay on the chip "
-                f"({size_text(found.on_chip_bytes)})."
+                f"({size_text(cause.network_weight_bytes)}) do not stay on the chip "
+                f"({size_text(cause.on_chip_bytes)})."
             )
-    size = size_text(found.activation_bytes)
-    if found.outside:
+    size = size_text(cause.activation_bytes)
+    if cause.outside:
         return weights, f"Input and output ({size}) do not fit on the chip and go through DRAM."
     return weights, f"Input and output ({size}) stay on the chip."
 
 
-def _remedies(found: KernelReason) -> tuple[str, ...]:
-    return tuple(remedy for remedy in (_headroom(found), *_advice(found)) if remedy)
+def _remedies(cause: KernelReason) -> tuple[str, ...]:
+    return tuple(remedy for remedy in (_headroom(cause), *_advice(cause)) if remedy)
 
 
-def _headroom(found: KernelReason) -> str:
-    bound = _RESOURCES[found.kernel.bound]
-    if found.headroom is None or found.next_bound is None:
+def _headroom(cause: KernelReason) -> str:
+    bound = _RESOURCES[cause.kernel.bound]
+    if cause.headroom is None or cause.next_bound is None:
         return f"Nothing else takes time: all of it is {bound}."
     return (
-        f"Headroom: {bound} takes {three_digits(found.headroom)} times as long as what comes next, "
-        f"{_RESOURCES[found.next_bound]}. Up to there, relieving it helps in full."
+        f"Headroom: {bound} takes {three_digits(cause.headroom)} times as long as what comes next, "
+        f"{_RESOURCES[cause.next_bound]}. Up to there, relieving it helps in full."
     )
 
 
-def _advice(found: KernelReason) -> tuple[str, ...]:
-    kernel = found.kernel
+def _advice(cause: KernelReason) -> tuple[str, ...]:
+    kernel = cause.kernel
     if kernel.bound == "overhead":
         return ("Fewer kernels: fuse it with its neighbour, so that both start once.",)
     if kernel.bound == "dram":
-        return _dram_advice(found)
+        return _dram_advice(cause)
     if kernel.bound == "sram":
         return ("A wider or faster on-chip memory, or fusion: fewer tensors pass through it.",)
     if kernel.kind == "depthwise":
@@ -187,15 +187,15 @@ def _advice(found: KernelReason) -> tuple[str, ...]:
             "A larger array does not help. Fused with the pointwise layer after it, the result at "
             "least need not be written; a unit with vector lanes suits this layer better.",
         )
-    if min(found.row_share, found.column_share) < _LITTLE:
+    if min(cause.row_share, cause.column_share) < _LITTLE:
         return ("Channels in whole multiples of the array's sides, or a smaller, faster array.",)
     return ("A faster clock or more cells: the shape uses what there is.",)
 
 
-def _dram_advice(found: KernelReason) -> tuple[str, ...]:
+def _dram_advice(cause: KernelReason) -> tuple[str, ...]:
     advice: list[str] = []
-    if found.streamed:
+    if cause.streamed:
         advice.append("On-chip memory for all weights, or fewer bits for each weight.")
-    if found.outside:
+    if cause.outside:
         advice.append("More on-chip memory, or tiles: then input and output need not leave.")
     return (*advice, "More bandwidth. More multiply-accumulates would wait for it as well.")

@@ -110,13 +110,11 @@ def of_beside(
     return BesideView(f"Beside it, a published model: {other.model.title}", sentence, table, link)
 
 
-def of_tokens(
-    soc: SocDescription, memory: MemoryParts, tokens: int, found: Roofline
-) -> StageOnChip:
-    """The prompt at once, then a token at a time. found: of decode, then of prefill."""
+def of_tokens(soc: SocDescription, memory: MemoryParts, tokens: int, roof: Roofline) -> StageOnChip:
+    """The prompt at once, then a token at a time. roof: of decode, then of prefill."""
     if not memory.fits:
         return StageOnChip(_too_large(soc, memory))
-    decode, prefill = found.points
+    decode, prefill = roof.points
     rows = tuple(
         (name, f"{phase.operations:,.0f}", size_text(phase.bytes), f"{phase.intensity or 0:.3g}",
          _side(phase), time_text(phase.seconds), _modelled_side(phase, other),
@@ -126,13 +124,13 @@ def of_tokens(
             ("Decode, one token", decode, _STARTS))
     )  # fmt: skip
     table = PanelTable(
-        f"Under the roof of {soc.unit(found.unit).title}, {found.precision}",
+        f"Under the roof of {soc.unit(roof.unit).title}, {roof.precision}",
         ("Regime", "Operations", "Bytes", "Operations a byte", "Waits for",
          "Time at least, modelled", "Waits for below the roof", "Time as modelled below the roof"),
         rows,
     )  # fmt: skip
     sentence = (
-        f"At its peak {soc.title} does {found.ridge:,.0f} operations in the time of one byte from "
+        f"At its peak {soc.title} does {roof.ridge:,.0f} operations in the time of one byte from "
         f"main memory. {count(tokens, 'token')} at once make {prefill.intensity or 0:.3g} of them, "
         f"so prefill waits for {_waits(prefill, _BESIDE_PRODUCTS)}; one token makes "
         f"{decode.intensity or 0:.3g}, so decode waits for {_waits(decode, _STARTS)} (modelled)."

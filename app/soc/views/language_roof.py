@@ -61,33 +61,33 @@ def roof_view(curves: DecodeCurves) -> RoofView | None:
         box=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
         height=HEIGHT,
-        points=tuple(_point(place, scale) for place in places),
+        points=tuple(_point(placed_point, scale) for placed_point in places),
         sentence=_meeting(curves, roofline),
         last=len(BATCHES) - 1,
     )
 
 
-def _meeting(curves: DecodeCurves, found: Roofline) -> str:
+def _meeting(curves: DecodeCurves, roofline: Roofline) -> str:
     roof = (
-        f"{curves.unit}: {found.peak / GIGA:,.0f} billion operations a second in "
-        f"{found.precision}, {found.bandwidth / GIGA:.1f} GB/s from memory; they meet at "
-        f"{found.ridge:.0f} operations a byte."
+        f"{curves.unit}: {roofline.peak / GIGA:,.0f} billion operations a second in "
+        f"{roofline.precision}, {roofline.bandwidth / GIGA:.1f} GB/s from memory; they meet at "
+        f"{roofline.ridge:.0f} operations a byte."
     )
     if curves.meets_compute is None:
         return f"{roof} None of these batches leaves the memory's side."
     return f"{roof} With {curves.meets_compute} sequences at once decode meets the compute roof."
 
 
-def _point(one: PlacedPoint, scale: _Scale) -> PointRow:
-    intensity = one.intensity or scale.left
+def _point(point: PlacedPoint, scale: _Scale) -> PointRow:
+    intensity = point.intensity or scale.left
     return PointRow(
-        name=one.name,
+        name=point.name,
         intensity=f"{intensity:.1f}",
-        attainable=f"{one.attainable / GIGA:,.1f}",
-        bound=one.bound,
+        attainable=f"{point.attainable / GIGA:,.1f}",
+        bound=point.bound,
         x=round(scale.x(intensity), 1),
-        y=round(scale.y(one.attainable), 1),
-        classes="is-batch" if one.name.startswith("decode") else "",
+        y=round(scale.y(point.attainable), 1),
+        classes="is-batch" if point.name.startswith("decode") else "",
     )
 
 
@@ -101,11 +101,11 @@ class _Scale:
     high: float
 
     @classmethod
-    def around(cls, found: Roofline, places: list[PlacedPoint]) -> _Scale:
+    def around(cls, roofline: Roofline, places: list[PlacedPoint]) -> _Scale:
         beyond = 10**DECADES_BEYOND
-        intensities = [place.intensity or found.ridge for place in places] + [found.ridge]
+        intensities = [point.intensity or roofline.ridge for point in places] + [roofline.ridge]
         left, right = min(intensities) / beyond, max(intensities) * beyond
-        return cls(left, right, found.bandwidth * left, found.peak * beyond)
+        return cls(left, right, roofline.bandwidth * left, roofline.peak * beyond)
 
     def x(self, intensity: float) -> float:
         share = log10(intensity / self.left) / log10(self.right / self.left)

@@ -123,7 +123,7 @@ class LatencyView:
 
 
 def latency_view(
-    asked: SocRequest, facts: LatencyFacts, part: MeasuredPart, parameters: LadderParameters
+    request: SocRequest, facts: LatencyFacts, part: MeasuredPart, parameters: LadderParameters
 ) -> LatencyView:
     """The view of one study."""
     study, work = facts.study, facts.study.work
@@ -141,12 +141,12 @@ def latency_view(
         size=_curve("Gain of each rung over the number of elements", "elements",
                     [(point.elements, point) for point in study.over_size]),
         size_rows=_curve_rows(
-            [(f"{point.elements:,}", _at(asked, "elements", point.elements), point)
+            [(f"{point.elements:,}", _at(request, "elements", point.elements), point)
              for point in study.over_size], f"{work.elements:,}"),
         intensity=_curve("Gain of each rung over operations an element", "operations an element",
                          [(point.operations, point) for point in study.over_intensity]),
         intensity_rows=_curve_rows(
-            [(f"{point.operations:,}", _at(asked, "operations", point.operations), point)
+            [(f"{point.operations:,}", _at(request, "operations", point.operations), point)
              for point in study.over_intensity], f"{work.operations:,}"),
         curve_note=f"Over sizes each kernel takes tiles that suit it; over intensity it has {said} "
         "elements.",
@@ -162,14 +162,14 @@ def latency_view(
     )  # fmt: skip
 
 
-def _at(asked: SocRequest, name: str, value: int) -> str:
-    return asked.with_values(**{name: str(value)}).address()
+def _at(request: SocRequest, name: str, value: int) -> str:
+    return request.with_values(**{name: str(value)}).address()
 
 
-def _setting(kernel: str, found: Study) -> str:
-    work, machine = found.work, found.machine
+def _setting(kernel: str, study: Study) -> str:
+    work, machine = study.work, study.machine
     return (
-        f"{kernel}: {work.operations:,} operations an element, {three_digits(found.intensity)} for "
+        f"{kernel}: {work.operations:,} operations an element, {three_digits(study.intensity)} for "
         f"each byte moved; {work.elements:,} elements in {work.tiles:,} tiles of {work.tile:,}. "
         f"{machine.contexts} contexts with vectors of {machine.vector_bytes * 8} bits, "
         f"{bandwidth_text(machine.dma_bytes_per_second)}, {machine.dma_latency_cycles:,} cycles "
@@ -182,8 +182,8 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
     bottom = _BARS_TOP + _BAR_STEP * len(rungs)
     across = log_scale([rung.cycles for rung in rungs], _BARS_LEFT, _BARS_WIDTH - 150)
     bars = []
-    for place, rung_figures in enumerate(rungs):
-        y = _BARS_TOP + place * _BAR_STEP + (_BAR_STEP - _BAR_HEIGHT) / 2
+    for index, rung_figures in enumerate(rungs):
+        y = _BARS_TOP + index * _BAR_STEP + (_BAR_STEP - _BAR_HEIGHT) / 2
         end = across.at(rung_figures.cycles)
         gain = "" if rung_figures.rung == "scalar" else f", {rung_figures.gain:.2f} ×"
         label = f"{short_number(rung_figures.cycles)} cycles{gain}"
@@ -202,7 +202,7 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
             )
         )
     names = tuple(
-        Tick(_BARS_TOP + (place + 0.5) * _BAR_STEP, level.name) for place, level in enumerate(rungs)
+        Tick(_BARS_TOP + (index + 0.5) * _BAR_STEP, level.name) for index, level in enumerate(rungs)
     )
     return Chart(
         title="Modelled cycles of each rung, on a logarithmic scale; the table below has them",
@@ -280,9 +280,9 @@ def _curve_rows(points: Sequence[tuple[str, str, CurvePoint]], chosen: str) -> t
     )
 
 
-def _formulas(found: Study) -> tuple[str, ...]:
+def _formulas(study: Study) -> tuple[str, ...]:
     """The bounds and costs with this run's numbers in them."""
-    work, machine, last = found.work, found.machine, found.rungs[-1]
+    work, machine, last = study.work, study.machine, study.rungs[-1]
     each = work.bytes_in + work.bytes_out
     rate = machine.dma_bytes_per_second / machine.clock_hz
     in_flight = machine.outstanding_bursts * machine.burst_bytes
@@ -308,9 +308,9 @@ def _formulas(found: Study) -> tuple[str, ...]:
 
 
 def _measured(
-    one: MeasuredVariant, part: MeasuredPart, work: KernelWork, machine: ThreadedCore
+    build: MeasuredVariant, part: MeasuredPart, work: KernelWork, machine: ThreadedCore
 ) -> LatencyRow:
     """One counted variant beside the model at its width."""
-    modelled = modelled_per_element(work, machine, one)
+    modelled = modelled_per_element(work, machine, build)
     scalar = modelled_per_element(work, machine, part.variants[0])
-    return LatencyRow(_VARIANTS.get(one.name, one.name), one, modelled, scalar / modelled)
+    return LatencyRow(_VARIANTS.get(build.name, build.name), build, modelled, scalar / modelled)

@@ -32,12 +32,12 @@ TIMELINE_KEYS = (
 )
 
 
-def timeline_charts(found: Study) -> tuple[tuple[str, Chart], ...]:
+def timeline_charts(study: Study) -> tuple[tuple[str, Chart], ...]:
     """For each rung what is shown, and its picture."""
-    longest = max(_span(timeline) for timeline in found.timelines[1:])
+    longest = max(_span(timeline) for timeline in study.timelines[1:])
     return tuple(
-        (_said(track, found), _chart(track, _span(track) if track.rung == "scalar" else longest))
-        for track in found.timelines
+        (_said(track, study), _chart(track, _span(track) if track.rung == "scalar" else longest))
+        for track in study.timelines
     )
 
 
@@ -45,11 +45,11 @@ def _span(timeline: Timeline) -> int:
     return max(timeline.end - timeline.start, 1)
 
 
-def _said(timeline: Timeline, found: Study) -> str:
+def _said(timeline: Timeline, study: Study) -> str:
     start, end = timeline.start, timeline.end
     last = timeline.first + timeline.tiles
     return (
-        f"Tiles {timeline.first + 1:,} to {last:,} of {found.work.tiles:,}, from cycle {start:,}: "
+        f"Tiles {timeline.first + 1:,} to {last:,} of {study.work.tiles:,}, from cycle {start:,}: "
         f"{end - start:,} cycles."
     )
 
@@ -58,7 +58,7 @@ def _chart(timeline: Timeline, span: int) -> Chart:
     start, shown = timeline.start, timeline.end - timeline.start
     across = Scale("linear", 0, span, _LEFT, _RIGHT)
     lanes = _lanes((*timeline.events, *timeline.waits))
-    rows = {unit: _TOP + place * _LANE for place, unit in enumerate(lanes)}
+    rows = {unit: _TOP + index * _LANE for index, unit in enumerate(lanes)}
     bottom = _TOP + _LANE * len(lanes)
     waits = [
         _bar(across, rows[wait.unit], _clipped(wait, start, shown), "is-waiting",
@@ -72,8 +72,8 @@ def _chart(timeline: Timeline, span: int) -> Chart:
     ]  # fmt: skip
     names = tuple(Tick(y + _LANE / 2, unit) for unit, y in rows.items())
     stops = tuple(
-        Tick(across.at(span * place / _TICKS), short_number(span * place / _TICKS))
-        for place in range(_TICKS + 1)
+        Tick(across.at(span * index / _TICKS), short_number(span * index / _TICKS))
+        for index in range(_TICKS + 1)
     )
     return Chart(
         title=f"What each unit does during these tiles, {timeline.rung}; the list below says the "
@@ -90,9 +90,9 @@ def _chart(timeline: Timeline, span: int) -> Chart:
     )
 
 
-def _clipped(one: Event | Wait, start: int, shown: int) -> tuple[int, int]:
+def _clipped(span: Event | Wait, start: int, shown: int) -> tuple[int, int]:
     """What of it lies in the stretch that is shown, counted from its start."""
-    return max(one.start - start, 0), min(one.end - start, shown)
+    return max(span.start - start, 0), min(span.end - start, shown)
 
 
 def _lanes(events: Sequence[Event | Wait]) -> list[str]:
@@ -124,8 +124,8 @@ def _bar(
     )
 
 
-def _title(one: Event) -> str:
-    cycles = f"cycles {one.start:,} to {one.end:,}"
-    if one.action in ("launch", "join"):
-        return f"{one.action} {'' if one.context < 0 else f'of context {one.context}'}, {cycles}"
-    return f"{one.unit} {_WORDS[one.action]} tile {one.tile + 1}, {cycles}"
+def _title(span: Event) -> str:
+    cycles = f"cycles {span.start:,} to {span.end:,}"
+    if span.action in ("launch", "join"):
+        return f"{span.action} {'' if span.context < 0 else f'of context {span.context}'}, {cycles}"
+    return f"{span.unit} {_WORDS[span.action]} tile {span.tile + 1}, {cycles}"

@@ -116,7 +116,7 @@ def _beside(mapping: Mapping) -> str:
     different = [other for other in others if other.units != best.units]
     if not different:
         return ""
-    nearest = min(different, key=lambda one: one.times_as_much)
+    nearest = min(different, key=lambda candidate: candidate.times_as_much)
     more = nearest.times_as_much - 1
     much = "about as much" if more < _CLOSE else f"{more:.0%} more"
     takes = f"takes {much}: {_cost_text(mapping, nearest)}"

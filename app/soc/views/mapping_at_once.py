@@ -10,26 +10,26 @@ from compiler_core.soc.mapping.records import AtOnce, MappedUnit, MappingTotals
 LEAST_SHARE = 0.001
 
 
-def saved_share(found: AtOnce, totals: MappingTotals) -> float:
+def saved_share(bound: AtOnce, totals: MappingTotals) -> float:
     """Of the time one after the other."""
-    return 1 - found.seconds / totals.seconds if totals.seconds else 0.0
+    return 1 - bound.seconds / totals.seconds if totals.seconds else 0.0
 
 
 def at_once_words(
-    found: AtOnce, totals: MappingTotals, units: tuple[MappedUnit, ...]
+    bound: AtOnce, totals: MappingTotals, units: tuple[MappedUnit, ...]
 ) -> tuple[str, ...]:
     """Sentences: both times, what bounds the lower one, what it leaves out."""
-    saved = saved_share(found, totals)
+    saved = saved_share(bound, totals)
     if saved < LEAST_SHARE:
         return (
             "If its units worked at the same time, this mapping would take as long: what one of "
             "them does waits for what another has made.",
         )
     return (
-        f"If its units worked at the same time, this mapping would take {time_text(found.seconds)} "
+        f"If its units worked at the same time, this mapping would take {time_text(bound.seconds)} "
         f"(modelled), {share_text(saved)} less than {time_text(totals.seconds)} one after the "
         "other.",
-        f"{_bounds(found, units)} The same kernels on the same units cannot be faster than the "
+        f"{_bounds(bound, units)} The same kernels on the same units cannot be faster than the "
         "longer of these two.",
         "Expect a time between the two: units that work at the same time share main memory, while "
         "here each has all of its bandwidth. Each unit keeps the order of the graph. The mapping "
@@ -38,10 +38,10 @@ def at_once_words(
     )
 
 
-def _bounds(found: AtOnce, units: tuple[MappedUnit, ...]) -> str:
-    busiest = next(unit.title for unit in units if unit.name == found.busiest)
+def _bounds(bound: AtOnce, units: tuple[MappedUnit, ...]) -> str:
+    busiest = next(unit.title for unit in units if unit.name == bound.busiest)
     return (
         f"The longest chain of kernels that wait for each other takes "
-        f"{time_text(found.chain_seconds)}; the busiest unit, {busiest}, works for "
-        f"{time_text(found.busiest_seconds)}."
+        f"{time_text(bound.chain_seconds)}; the busiest unit, {busiest}, works for "
+        f"{time_text(bound.busiest_seconds)}."
     )

@@ -76,7 +76,7 @@ def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) ->
     """Kernels when they run, as wide as they take long; pictures of a mapping have one scale."""
     seconds = mapping.totals.seconds if mapping.totals else 0.0
     scale = linear_scale(seconds * _MILLI, _LEFT, _RIGHT)
-    middles = {unit.name: _TOP + (place + 0.5) * _LANE for place, unit in enumerate(mapping.units)}
+    middles = {unit.name: _TOP + (row + 0.5) * _LANE for row, unit in enumerate(mapping.units)}
     bottom = _TOP + len(mapping.units) * _LANE
     bounds = {kernel.bound for kernel in mapping.kernels}
     waits = [span for span in spans if span.kind != "kernel"]
@@ -184,13 +184,11 @@ def ways_chart(mapping: Mapping) -> Chart:
         x_title=f"{unit}, modelled",
         y_title="",
         x_ticks=ticks(scale),
-        y_ticks=tuple(
-            Tick(_TOP + (place + 0.5) * _ROW, plan.title) for place, plan in enumerate(ways)
-        ),
+        y_ticks=tuple(Tick(_TOP + (row + 0.5) * _ROW, plan.title) for row, plan in enumerate(ways)),
         bars=tuple(
             bar
-            for place, plan in enumerate(ways)
-            for bar in _way_bars(scale, place, (plan, segments[place]), unit)
+            for row, plan in enumerate(ways)
+            for bar in _way_bars(scale, row, (plan, segments[row]), unit)
         ),
         keys=_way_keys(mapping),
     )
@@ -228,10 +226,10 @@ def _way_keys(mapping: Mapping) -> tuple[Key, ...]:
 
 
 def _way_bars(
-    scale: Scale, place: int, way: tuple[Alternative, list[_Segment]], unit: str
+    scale: Scale, row: int, way: tuple[Alternative, list[_Segment]], unit: str
 ) -> Iterator[Bar]:
     alternative, segments = way
-    y = _TOP + place * _ROW + (_ROW - _BAR) / 2
+    y = _TOP + row * _ROW + (_ROW - _BAR) / 2
     total = sum(size for size, _, _ in segments)
     at = 0.0
     for size, colour, words in segments:

@@ -53,11 +53,11 @@ def operator_table(
     )
 
 
-def _line(one: OperatorUse) -> OperatorLine:
-    if one.array_share is None:
-        return OperatorLine(_KINDS[one.kind], _NOT_KNOWN, _NOT_KNOWN, one.fills)
-    reached = one.array_share * one.efficiency
-    return OperatorLine(_KINDS[one.kind], _percent(one.array_share), _percent(reached), one.fills)
+def _line(use: OperatorUse) -> OperatorLine:
+    if use.array_share is None:
+        return OperatorLine(_KINDS[use.kind], _NOT_KNOWN, _NOT_KNOWN, use.fills)
+    reached = use.array_share * use.efficiency
+    return OperatorLine(_KINDS[use.kind], _percent(use.array_share), _percent(reached), use.fills)
 
 
 def _percent(share: float) -> str:

@@ -134,8 +134,8 @@ def _best_said(facts: ProfileFacts) -> str:
     )
 
 
-def _instructions(one: TriedFacts) -> int:
-    return one.program.instructions if one.program else 0
+def _instructions(attempt: TriedFacts) -> int:
+    return attempt.program.instructions if attempt.program else 0
 
 
 def _next(
@@ -236,30 +236,32 @@ def _questions(
 ) -> tuple[Question, ...]:
     if program is None or not facts.kernels:
         return ()
-    told = {verdict.kernel: verdict for verdict in facts.verdicts}
-    asked = zip(QUESTIONS, _LETTERS, asked_about(program), exercise.answers, strict=False)
+    verdicts = {verdict.kernel: verdict for verdict in facts.verdicts}
+    questions = zip(QUESTIONS, _LETTERS, asked_about(program), exercise.answers, strict=False)
     return tuple(
-        _question(name, letter, kernel, facts.kernels[kernel.place], told.get(kernel.place))
-        for name, letter, kernel, _ in asked
+        _question(name, letter, kernel, facts.kernels[kernel.place], verdicts.get(kernel.place))
+        for name, letter, kernel, _ in questions
     )
 
 
 def _question(
-    name: str, letter: str, kernel: ProfiledKernel, found: Judged, told: Verdict | None
+    name: str, letter: str, kernel: ProfiledKernel, judgement: Judged, verdict: Verdict | None
 ) -> Question:
-    intensity = f"{three_digits(found.intensity)}" if found.intensity else "no"
+    intensity = f"{three_digits(judgement.intensity)}" if judgement.intensity else "no"
     return Question(
         name=name,
         letter=letter,
         kernel=kernel.function,
-        facts=f"{found.operations:,} operations, {found.moved_bytes:,} bytes: {intensity} "
+        facts=f"{judgement.operations:,} operations, {judgement.moved_bytes:,} bytes: {intensity} "
         "operations a byte.",
         choices=tuple(
-            QuestionAnswer(bound, BOUND_WORDS[bound], told is not None and told.answer == bound)
+            QuestionAnswer(
+                bound, BOUND_WORDS[bound], verdict is not None and verdict.answer == bound
+            )
             for bound in BOTTLENECKS
         ),
-        verdict="" if told is None else "right" if told.right else "wrong",
-        said=told.said if told else "",
+        verdict="" if verdict is None else "right" if verdict.right else "wrong",
+        said=verdict.said if verdict else "",
     )
 
 
@@ -309,25 +311,27 @@ def _history(exercise: Exercise, facts: ProfileFacts) -> tuple[HistoryRow, ...]:
     best = min(map(_instructions, known), default=0)
     plain = _instructions(facts.history[0])
     return tuple(
-        _history_row(exercise, place, attempt, plain, best)
-        for place, attempt in enumerate(facts.history)
+        _history_row(exercise, index, attempt, plain, best)
+        for index, attempt in enumerate(facts.history)
     )
 
 
 def _history_row(
-    exercise: Exercise, place: int, one: TriedFacts, plain: int, best: int
+    exercise: Exercise, index: int, attempt: TriedFacts, plain: int, best: int
 ) -> HistoryRow:
-    program, spent = one.program, _instructions(one)
+    program, spent = attempt.program, _instructions(attempt)
     accuracy = program.accuracy if program else None
     return HistoryRow(
-        number=place,
-        title=one.title,
+        number=index,
+        title=attempt.title,
         instructions=f"{spent:,}" if program else "being counted",
         better=f"{plain / spent:.2f} ×" if spent and plain else "",
-        modelled="not known" if one.modelled_seconds is None else micro(one.modelled_seconds),
+        modelled="not known"
+        if attempt.modelled_seconds is None
+        else micro(attempt.modelled_seconds),
         accuracy="–" if accuracy is None else f"{accuracy:.1%}",
         agrees="" if program is None else "✓ yes" if program.agrees else "✗ no",
-        address=exercise.from_try(place),
-        is_current=place == exercise.current,
+        address=exercise.from_try(index),
+        is_current=index == exercise.current,
         is_best=bool(program) and spent == best,
     )

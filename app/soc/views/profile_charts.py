@@ -35,7 +35,7 @@ def kernel_chart(program: ProfiledProgram) -> Chart:
     bars = tuple(
         Bar(
             x=_LEFT,
-            y=_TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
+            y=_TOP + index * _STEP + (_STEP - _HEIGHT) / 2,
             width=max(round(across.at(row.instructions) - _LEFT, 1), 1),
             height=_HEIGHT,
             classes="is-compute",
@@ -43,12 +43,12 @@ def kernel_chart(program: ProfiledProgram) -> Chart:
             address="",
             label=f"{program.share(row):.1%}",
             label_x=across.at(row.instructions) + 8,
-            label_y=_TOP + place * _STEP + 19,
+            label_y=_TOP + index * _STEP + 19,
         )
-        for place, row in enumerate(shown)
+        for index, row in enumerate(shown)
     )
     names = tuple(
-        Tick(_TOP + (place + 0.5) * _STEP, _short(row.function)) for place, row in enumerate(shown)
+        Tick(_TOP + (index + 0.5) * _STEP, _short(row.function)) for index, row in enumerate(shown)
     )
     return Chart(
         title="Instructions of the largest kernels; the table below has them",
@@ -68,15 +68,15 @@ def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
     bottom = _TOP + _STEP * len(classes)
     across = linear_scale(max((count for _, count, _ in classes), default=1), _LEFT, _RIGHT)
     bars = tuple(
-        Bar(x=_LEFT, y=_TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
+        Bar(x=_LEFT, y=_TOP + index * _STEP + (_STEP - _HEIGHT) / 2,
             width=max(round(across.at(count) - _LEFT, 1), 1), height=_HEIGHT, classes="is-compute",
             title=f"{name}: {count:,} instructions, {share:.1%}", address="", label=f"{share:.1%}",
-            label_x=across.at(count) + 8, label_y=_TOP + place * _STEP + 19)
-        for place, (name, count, share) in enumerate(classes)
+            label_x=across.at(count) + 8, label_y=_TOP + index * _STEP + 19)
+        for index, (name, count, share) in enumerate(classes)
     )  # fmt: skip
     names = tuple(
-        Tick(_TOP + (place + 0.5) * _STEP, _short(name))
-        for place, (name, _, _) in enumerate(classes)
+        Tick(_TOP + (index + 0.5) * _STEP, _short(name))
+        for index, (name, _, _) in enumerate(classes)
     )
     return Chart(
         title="Instructions by class; the table below has them",

@@ -197,7 +197,7 @@ def _class_bars(now: TriedLoop) -> list[tuple[str, int, float]]:
 def _question(exercise: LoopExercise, facts: ProfileLoopFacts, now: TriedLoop) -> Question | None:
     if now.measured is None or now.judged is None:
         return None
-    speed, told = now.judged.speed, facts.verdict
+    speed, verdict = now.judged.speed, facts.verdict
     return Question(
         name=ANSWER,
         letter="What binds it",
@@ -208,8 +208,8 @@ def _question(exercise: LoopExercise, facts: ProfileLoopFacts, now: TriedLoop) -
             QuestionAnswer(bottleneck, LOOP_BOUND_WORDS[bottleneck], exercise.answer == bottleneck)
             for bottleneck in LOOP_BOTTLENECKS
         ),
-        verdict="" if told is None else "right" if told.right else "wrong",
-        said=told.said if told else "",
+        verdict="" if verdict is None else "right" if verdict.right else "wrong",
+        said=verdict.said if verdict else "",
     )
 
 
@@ -244,14 +244,14 @@ def _foretelling(
 ) -> Foretelling | None:
     if facts.comparison is None or not now.program.changes:
         return None
-    told = facts.foretold
+    verdict = facts.foretold
     return Foretelling(
         change=now.program.changes[-1].title,
         choices=tuple(
             QuestionAnswer(guess, GUESS_WORDS[guess], exercise.guess == guess) for guess in GUESSES
         ),
-        verdict="" if told is None else "right" if told.right else "wrong",
-        said=told.said if told else "",
+        verdict="" if verdict is None else "right" if verdict.right else "wrong",
+        said=verdict.said if verdict else "",
     )
 
 
@@ -263,29 +263,29 @@ def _history(exercise: LoopExercise, facts: ProfileLoopFacts) -> tuple[LoopHisto
     compares = len(facts.history) > 1 and not exercise.is_to_foretell
     best = best_of(facts) if compares else -1
     return tuple(
-        _history_row(exercise, facts, place, attempt, place == best)
-        for place, attempt in enumerate(facts.history)
+        _history_row(exercise, facts, index, attempt, index == best)
+        for index, attempt in enumerate(facts.history)
     )
 
 
 def _history_row(
-    exercise: LoopExercise, facts: ProfileLoopFacts, place: int, one: TriedLoop, is_best: bool
+    exercise: LoopExercise, facts: ProfileLoopFacts, index: int, attempt: TriedLoop, is_best: bool
 ) -> LoopHistoryRow:
-    hidden = exercise.is_to_foretell and place == exercise.current
-    measured, judged = (None, None) if hidden else (one.measured, one.judged)
+    hidden = exercise.is_to_foretell and index == exercise.current
+    measured, judged = (None, None) if hidden else (attempt.measured, attempt.judged)
     first = facts.history[0].measured
     # What binds the loop is asked at step 2: until it is answered, its row does not tell.
-    is_asked = exercise.step <= 2 and exercise.answer is None and place == exercise.current
-    unknown = one.problem or ("say first what you expect" if hidden else "being measured")
+    is_asked = exercise.step <= 2 and exercise.answer is None and index == exercise.current
+    unknown = attempt.problem or ("say first what you expect" if hidden else "being measured")
     return LoopHistoryRow(
-        number=place,
-        title=one.program.title,
+        number=index,
+        title=attempt.program.title,
         instructions=f"{measured.instructions:,}" if measured else unknown,
         better=f"{first.instructions / measured.instructions:.2f} ×" if measured and first else "",
         modelled=micro(judged.seconds) if judged else "none: library code" if measured else "",
         bound="" if judged is None else "asked in step 2" if is_asked else judged.bound,
-        agrees="" if measured is None else "✓ same bits" if one.same_output else "✗ differs",
-        address=exercise.from_try(place),
-        is_current=place == exercise.current,
+        agrees="" if measured is None else "✓ same bits" if attempt.same_output else "✗ differs",
+        address=exercise.from_try(index),
+        is_current=index == exercise.current,
         is_best=is_best,
     )

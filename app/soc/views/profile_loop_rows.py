@@ -24,13 +24,13 @@ _MOST_LINES = 24
 def line_rows(counts: Counts) -> tuple[CountedSourceLine, ...]:
     """Lines that ran, in order; of many the hottest."""
     ran = [line for line in counts.per_source_line if line.instructions]
-    hottest = sorted(ran, key=lambda one: -one.instructions)[:_MOST_LINES]
-    return tuple(sorted(hottest, key=lambda one: (one.file, one.line)))
+    hottest = sorted(ran, key=lambda source_line: -source_line.instructions)[:_MOST_LINES]
+    return tuple(sorted(hottest, key=lambda source_line: (source_line.file, source_line.line)))
 
 
 def loop_rows(counts: Counts) -> tuple[ProfiledLoop, ...]:
     """Loops that ran, those with most instructions first."""
-    ran = sorted(counts.loops, key=lambda one: -one.totals.instructions)
+    ran = sorted(counts.loops, key=lambda counted_loop: -counted_loop.totals.instructions)
     return tuple(
         ProfiledLoop(loop, f"{loop.totals.instructions / loop.iterations:.3g}")
         for loop in ran
@@ -98,8 +98,8 @@ def moved_sentence(now: TriedLoop) -> str:
 def best_of(facts: ProfileLoopFacts) -> int:
     """The place of the variant with fewest instructions."""
     counted = [
-        (attempt.measured.instructions, place)
-        for place, attempt in enumerate(facts.history)
+        (attempt.measured.instructions, index)
+        for index, attempt in enumerate(facts.history)
         if attempt.measured is not None
     ]
     return min(counted)[1] if counted else 0

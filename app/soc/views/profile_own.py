@@ -9,9 +9,9 @@ _COMPILERS = (("gcc", "GCC"), ("clang", "Clang"))
 _USUAL_FLAGS = "-O2"
 
 
-def shown_loop(loop: LoopRequest, kept: tuple[tuple[str, str], ...]) -> OwnLoop:
+def shown_loop(loop: LoopRequest, fields: tuple[tuple[str, str], ...]) -> OwnLoop:
     """With the loop that is shown."""
-    beside = tuple(Kept(*pair) for pair in (*kept, ("language", loop.language)))
+    beside = tuple(Kept(*pair) for pair in (*fields, ("language", loop.language)))
     return OwnLoop(
         source=loop.source,
         compilers=_compilers(loop.compiler),
@@ -21,14 +21,14 @@ def shown_loop(loop: LoopRequest, kept: tuple[tuple[str, str], ...]) -> OwnLoop:
     )
 
 
-def empty_loop(kept: tuple[tuple[str, str], ...]) -> OwnLoop:
+def empty_loop(fields: tuple[tuple[str, str], ...]) -> OwnLoop:
     """Before there is a loop."""
     return OwnLoop(
         source="",
         compilers=_compilers("gcc"),
         flags=_USUAL_FLAGS,
         size="",
-        kept=tuple(Kept(*pair) for pair in kept),
+        kept=tuple(Kept(*pair) for pair in fields),
     )
 
 

@@ -47,13 +47,13 @@ def micro(seconds: float) -> str:
 
 
 def measured_rows(
-    found: RunComparison,
+    comparison: RunComparison,
     before: ProfiledProgram,
     after: ProfiledProgram,
     seconds: tuple[float | None, float | None],
 ) -> Iterator[tuple[str, str, str, str]]:
     """Name, before, after, and how it is known."""
-    first, second = found.before, found.after
+    first, second = comparison.before, comparison.after
     counts = (
         ("Instructions", first.instructions, second.instructions),
         ("of these in layers that multiply", first.layers, second.layers),

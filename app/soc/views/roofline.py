@@ -248,7 +248,7 @@ def _seconds(point: PlacedPoint, speed: PointSpeed) -> float:
 def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
     """Of the kernel that takes longest."""
     roof = stage.roofline
-    share, point = max(zip(stage.shares, roof.points, strict=True), key=lambda one: one[0])
+    share, point = max(zip(stage.shares, roof.points, strict=True), key=lambda pair: pair[0])
     yield (
         f"ridge = peak / bandwidth = {short_number(roof.peak)} / {short_number(roof.bandwidth)} = "
         f"{three_digits(roof.ridge)} operations a byte"
@@ -270,12 +270,12 @@ def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
     )
 
 
-def _distance_formula(point: PlacedPoint, found: ModelledPoint) -> str:
-    parts = [f"{time_text(loss.seconds)} ({loss.reason})" for loss in found.losses]
-    time = " + ".join([f"{time_text(found.least_seconds)} (roof)", *parts])
+def _distance_formula(point: PlacedPoint, estimate: ModelledPoint) -> str:
+    parts = [f"{time_text(loss.seconds)} ({loss.reason})" for loss in estimate.losses]
+    time = " + ".join([f"{time_text(estimate.least_seconds)} (roof)", *parts])
     return (
-        f"modelled time = {time} = {time_text(found.seconds)}; speed = operations / "
-        f"time = {short_number(found.operations_per_second)} operations a second; distance = "
-        f"{short_number(point.attainable)} / {short_number(found.operations_per_second)} = "
-        f"{distance_text(found.distance)}"
+        f"modelled time = {time} = {time_text(estimate.seconds)}; speed = operations / "
+        f"time = {short_number(estimate.operations_per_second)} operations a second; distance = "
+        f"{short_number(point.attainable)} / {short_number(estimate.operations_per_second)} = "
+        f"{distance_text(estimate.distance)}"
     )

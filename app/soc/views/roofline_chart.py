@@ -216,36 +216,36 @@ def _slope(bandwidth: float, peak: float, across: Scale, up: Scale) -> list[tupl
 
 def _other_ceilings(roof: Roofline, across: Scale, up: Scale) -> Iterator[Line]:
     """All others faint; the chosen one is labelled with them."""
-    ceilings = sorted(roof.compute_ceilings, key=lambda one: -one.operations_per_second)
+    ceilings = sorted(roof.compute_ceilings, key=lambda limit: -limit.operations_per_second)
     y_label = 0.0
-    for one in ceilings:
-        speed, y = one.operations_per_second, up.at(one.operations_per_second)
-        chosen = (one.unit, one.precision) == (roof.unit, roof.precision)
+    for limit in ceilings:
+        speed, y = limit.operations_per_second, up.at(limit.operations_per_second)
+        chosen = (limit.unit, limit.precision) == (roof.unit, roof.precision)
         y_label = max(y + 4, y_label + _LABEL_STEP)
         start = across.at(speed / roof.bandwidth)
-        text = f"{one.unit} {one.precision}, {short_number(speed)}"
+        text = f"{limit.unit} {limit.precision}, {short_number(speed)}"
         drawn = "" if chosen else path([(start, y), (RIGHT, y)])
         yield Line(drawn, "is-main" if chosen else "is-other", f"{text} operations a second",
                    text, RIGHT + 6, y_label)  # fmt: skip
     slowest = min(ceiling.bytes_per_second for ceiling in roof.memory_ceilings)
-    for one in roof.memory_ceilings:
-        yield from _memory_slope(roof, one, (across, up), under=one.bytes_per_second == slowest)
+    for limit in roof.memory_ceilings:
+        yield from _memory_slope(roof, limit, (across, up), under=limit.bytes_per_second == slowest)
 
 
 def _memory_slope(
-    roof: Roofline, one: MemoryCeiling, scales: tuple[Scale, Scale], *, under: bool
+    roof: Roofline, limit: MemoryCeiling, scales: tuple[Scale, Scale], *, under: bool
 ) -> Iterator[Line]:
     """The chosen one is part of the roof and only named here; the slowest has its name below."""
-    places = _slope(one.bytes_per_second, roof.peak, *scales)
+    places = _slope(limit.bytes_per_second, roof.peak, *scales)
     if not places:
         return
     # Points crowd in the middle of the slope.
     x, y = _along(places, 0.3 if under else 0.45)
-    chosen = one.memory == roof.memory
-    text = f"{one.memory} {three_digits(one.bytes_per_second / 1e9)} GB/s"
+    chosen = limit.memory == roof.memory
+    text = f"{limit.memory} {three_digits(limit.bytes_per_second / 1e9)} GB/s"
     classes = f"{'is-main' if chosen else 'is-other'} {'is-under' if under else 'is-over'}"
-    place = (x + 12, y + 20) if under else (x - 6, y - 5)
-    yield Line("" if chosen else path(places), classes, text, text, *place)
+    position = (x + 12, y + 20) if under else (x - 6, y - 5)
+    yield Line("" if chosen else path(places), classes, text, text, *position)
 
 
 def _along(places: Sequence[tuple[float, float]], share: float) -> tuple[float, float]:
@@ -307,7 +307,7 @@ def _marks(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Mark]:
 def _largest_first(stage: RoofedStage) -> list[tuple[PlacedPoint, float]]:
     """So that small points are drawn over large ones."""
     pairs = zip(stage.roofline.points, stage.shares, strict=True)
-    return sorted(pairs, key=lambda one: -one[1])
+    return sorted(pairs, key=lambda pair: -pair[1])
 
 
 def _loop_marks(loop: PlacedLoop | None, places: Places) -> Iterator[Mark]:

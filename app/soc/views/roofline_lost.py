@@ -38,7 +38,7 @@ def lost_rows(
     stage: RoofedStage, rows: Mapping[str, str], words: Mapping[str, str]
 ) -> Iterator[LostRow]:
     """The few kernels that lose most. rows: where the row of each is, words: what it is."""
-    points = sorted(stage.roofline.points, key=lambda one: -_lost(one))[:_MOST_ROWS]
+    points = sorted(stage.roofline.points, key=lambda candidate: -_lost(candidate))[:_MOST_ROWS]
     total = sum(map(_lost, stage.roofline.points))
     for point in points:
         if point.modelled is not None and _lost(point) > 0:
@@ -60,11 +60,12 @@ def distance_text(distance: float) -> str:
     return f"{three_digits(distance)}×"
 
 
-def lost_sentence(found: ModelledSummary) -> str:
+def lost_sentence(summary: ModelledSummary) -> str:
     """What costs most of the time that the roof does not need."""
-    total = sum(seconds for _, seconds in found.lost)
+    total = sum(seconds for _, seconds in summary.lost)
     parts = [
-        f"{_CAUSES[cause]} ({seconds / total:.0%})" for cause, seconds in found.lost[:_MOST_CAUSES]
+        f"{_CAUSES[cause]} ({seconds / total:.0%})"
+        for cause, seconds in summary.lost[:_MOST_CAUSES]
     ]
     if not parts:
         return "Every kernel is on its roof."

@@ -87,4 +87,4 @@ def beyond_places(points: Sequence[PlacedPoint], left: float, width: float) -> d
     """Places across the strip, in the order of the network."""
     names = [point.name for point in points if point.intensity is None]
     step = width / (len(names) + 1)
-    return {name: round(left + step * place, 1) for place, name in enumerate(names, 1)}
+    return {name: round(left + step * position, 1) for position, name in enumerate(names, 1)}

@@ -110,23 +110,23 @@ def change_rows(before: PlacedCost | None, after: PlacedCost) -> tuple[ChangeRow
     return tuple(ChangeRow(name, given[name], value) for name, value in _values(after).items())
 
 
-def _values(found: PlacedCost) -> dict[str, str]:
-    cost, energy = found.cost, found.energy
+def _values(placement: PlacedCost) -> dict[str, str]:
+    cost, energy = placement.cost, placement.energy
     assumed = ", energies of the reference chip" if energy and energy.assumed else ""
     return {
-        "Runs on": f"{found.unit}, {cost.precision}",
+        "Runs on": f"{placement.unit}, {cost.precision}",
         "Kernels": f"{len(cost.per_kernel):,}",
         "Time of a run": time_text((cost.latency_ms or 0.0) / 1e3) if cost.fits else "–",
-        "Bytes through main memory": size_text(found.dram_bytes),
+        "Bytes through main memory": size_text(placement.dram_bytes),
         "Energy of a run": f"{energy_text(energy.joules)}{assumed}" if energy else "–",
-        "Most of the time bound by": _bound_words(found),
+        "Most of the time bound by": _bound_words(placement),
     }
 
 
-def _bound_words(found: PlacedCost) -> str:
+def _bound_words(placement: PlacedCost) -> str:
     """What limits most of the time; a dash where nothing runs."""
-    shares = bound_seconds(found.cost.per_kernel)
-    return BOUND_WORDS[max(shares, key=lambda one: one[1])[0]] if shares else "–"
+    shares = bound_seconds(placement.cost.per_kernel)
+    return BOUND_WORDS[max(shares, key=lambda share: share[1])[0]] if shares else "–"
 
 
 def change_sentence(soc: SocDescription, before: PlacedCost | None, after: PlacedCost) -> str:

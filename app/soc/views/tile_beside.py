@@ -26,16 +26,16 @@ class _TiledTimes:
     utilisation: float
 
 
-def beside_words(found: TileStudy, beside: CostBeside | None) -> tuple[str, ...]:
+def beside_words(study: TileStudy, beside: CostBeside | None) -> tuple[str, ...]:
     """A sentence with both times, then one for each assumption that differs; empty where the view
     Cost knows no time for the layer."""
     if beside is None:
         return ()
     constants, kernel = beside.constants, beside.kernel
     weights = "stay on the chip between runs" if beside.weights_resident else "come from DRAM"
-    own = found.best.tiling if found.best else None
+    own = study.best.tiling if study.best else None
     both = (
-        both_times(kernel, own, found.layer.groups, found.chip.clock_hertz)
+        both_times(kernel, own, study.layer.groups, study.chip.clock_hertz)
         if own
         else (f"The view Cost gives this layer {time_text(kernel.seconds)}.")
     )

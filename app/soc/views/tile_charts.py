@@ -35,10 +35,10 @@ _COPIES = ("ping", "pong")
 _LEAST_FOR_LABEL = 84.0
 
 
-def room_chart(found: TileStudy) -> Chart:
+def room_chart(study: TileStudy) -> Chart:
     """Buffers side by side against what there is of SRAM."""
-    machine = found.chip.machine
-    rows = _rows(found)
+    machine = study.chip.machine
+    rows = _rows(study)
     most = max(machine.sram_bytes, *(choice.sram_bytes for _, choice in rows))
     unit, name = size_unit(most)
     scale = linear_scale(most / unit, _LEFT, _RIGHT)
@@ -60,8 +60,8 @@ def room_chart(found: TileStudy) -> Chart:
         y_ticks=_names([title for title, _ in rows], _ROW),
         bars=tuple(
             bar
-            for place, (_, tile) in enumerate(rows)
-            for bar in _buffer_bars(scale, unit, place, tile)
+            for row, (_, tile) in enumerate(rows)
+            for bar in _buffer_bars(scale, unit, row, tile)
         ),
         lines=(
             Line(
@@ -73,7 +73,7 @@ def room_chart(found: TileStudy) -> Chart:
                 _TOP - 10,
             ),
         ),
-        keys=tuple(Key(_COLOURS[operand], operand) for operand in found.layer.one.operands),
+        keys=tuple(Key(_COLOURS[operand], operand) for operand in study.layer.one.operands),
     )
 
 
@@ -82,20 +82,20 @@ def _size_tick(scale: Scale, tick: Tick, unit: str) -> str:
     return f"{round(share * scale.high, 2):,g} {unit}"
 
 
-def _rows(found: TileStudy) -> list[tuple[str, ChosenTile]]:
-    rows = [("This choice", found.choice)]
-    if found.best is not None:
-        rows.append(("Best found", found.best))
+def _rows(study: TileStudy) -> list[tuple[str, ChosenTile]]:
+    rows = [("This choice", study.choice)]
+    if study.best is not None:
+        rows.append(("Best found", study.best))
     return rows
 
 
 def _names(titles: Sequence[str], height: float) -> tuple[Tick, ...]:
-    return tuple(Tick(_TOP + (place + 0.5) * height, title) for place, title in enumerate(titles))
+    return tuple(Tick(_TOP + (row + 0.5) * height, title) for row, title in enumerate(titles))
 
 
-def _buffer_bars(scale: Scale, unit: int, place: int, choice: ChosenTile) -> Iterator[Bar]:
+def _buffer_bars(scale: Scale, unit: int, row: int, choice: ChosenTile) -> Iterator[Bar]:
     at = 0
-    y = _TOP + place * _ROW + (_ROW - _THICK) / 2
+    y = _TOP + row * _ROW + (_ROW - _THICK) / 2
     for buffer in choice.buffers:
         for copy in range(buffer.copies):
             begin, end = (scale.at(edge / unit) for edge in (at, at + buffer.bytes_of_one))
@@ -114,12 +114,12 @@ def _buffer_bars(scale: Scale, unit: int, place: int, choice: ChosenTile) -> Ite
             )
 
 
-def time_chart(found: TileStudy) -> Chart | None:
+def time_chart(study: TileStudy) -> Chart | None:
     """What DRAM and the array take alone, and both together; None where nothing is legal."""
-    rows = [(title, choice.tiling) for title, choice in _rows(found) if choice.tiling is not None]
+    rows = [(title, choice.tiling) for title, choice in _rows(study) if choice.tiling is not None]
     if not rows:
         return None
-    groups = found.layer.groups
+    groups = study.layer.groups
     lanes = [lane for title, tiling in rows for lane in _lanes(title, tiling, groups)]
     scale = linear_scale(float(max(size for _, size, _ in lanes)), _LEFT + 60, _RIGHT)
     bottom = _TOP + len(lanes) * _LANE
@@ -137,7 +137,7 @@ def time_chart(found: TileStudy) -> Chart | None:
         y_title="",
         x_ticks=ticks(scale),
         y_ticks=_names([title for title, _, _ in lanes], _LANE),
-        bars=tuple(_time_bar(scale, place, lane) for place, lane in enumerate(lanes)),
+        bars=tuple(_time_bar(scale, row, lane) for row, lane in enumerate(lanes)),
     )
 
 
@@ -148,9 +148,9 @@ def _lanes(title: str, tiling: Tiling, groups: int) -> Iterator[tuple[str, int, 
     yield "together", tiling.cycles * groups, "is-overhead"
 
 
-def _time_bar(scale: Scale, place: int, lane: tuple[str, int, str]) -> Bar:
+def _time_bar(scale: Scale, row: int, lane: tuple[str, int, str]) -> Bar:
     title, size, colour = lane
-    y = _TOP + place * _LANE + (_LANE - _THIN) / 2
+    y = _TOP + row * _LANE + (_LANE - _THIN) / 2
     end = scale.at(size)
     return Bar(
         x=scale.start,

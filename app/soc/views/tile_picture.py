@@ -74,17 +74,17 @@ class _Axis:
         return tuple(round(start + self.at(cut), 1) for cut in self.cuts)
 
 
-def step_rectangles(found: TileStudy, step: TileStep) -> tuple[tuple[CutRectangle, ...], ...]:
+def step_rectangles(study: TileStudy, step: TileStep) -> tuple[tuple[CutRectangle, ...], ...]:
     """Of each operand what one step has on the chip; operands all begin at the left."""
-    layer = found.layer.one
-    extents: dict[Loop, Extent] = {extent.loop: extent for extent in found.choice.extents}
+    layer = study.layer.one
+    extents: dict[Loop, Extent] = {extent.loop: extent for extent in study.choice.extents}
     return tuple(_DRAWN[operand](layer, extents, step, 0.0) for operand in layer.operands)
 
 
-def tile_picture(asked: SocRequest, found: TileStudy) -> TilePicture:
+def tile_picture(request: SocRequest, study: TileStudy) -> TilePicture:
     """The picture of one step."""
-    layer, step = found.layer.one, found.step
-    extents: dict[Loop, Extent] = {extent.loop: extent for extent in found.choice.extents}
+    layer, step = study.layer.one, study.step
+    extents: dict[Loop, Extent] = {extent.loop: extent for extent in study.choice.extents}
     parts: list[CutRectangle] = []
     captions: list[Caption] = []
     x = _LEFT
@@ -103,7 +103,7 @@ def tile_picture(asked: SocRequest, found: TileStudy) -> TilePicture:
         step=step.number + 1,
         steps=step.count,
         said=step_words(step),
-        links=_links(asked, step),
+        links=_links(request, step),
     )
 
 
@@ -215,11 +215,11 @@ def _cuts(extent: Extent, stride: int) -> tuple[int, ...]:
 def _rectangle(
     classes: str,
     title: str,
-    place: tuple[float, _Axis, _Axis],
+    frame: tuple[float, _Axis, _Axis],
     own: tuple[TileSpan, TileSpan],
     read: tuple[TileSpan, TileSpan] | None,
 ) -> CutRectangle:
-    x, down, across = place
+    x, down, across = frame
     box = Box(x, _TOP, round(across.drawn, 1), round(down.drawn, 1))
     return CutRectangle(
         classes=classes,
@@ -227,13 +227,13 @@ def _rectangle(
         box=box,
         upright=across.places(x),
         level=down.places(_TOP),
-        current=_part(place, own),
-        rim=_part(place, read) if read and read != own else None,
+        current=_part(frame, own),
+        rim=_part(frame, read) if read and read != own else None,
     )
 
 
-def _part(place: tuple[float, _Axis, _Axis], spans: tuple[TileSpan, TileSpan]) -> Box:
-    x, down, across = place
+def _part(frame: tuple[float, _Axis, _Axis], spans: tuple[TileSpan, TileSpan]) -> Box:
+    x, down, across = frame
     rows, columns = spans
     return Box(
         round(x + across.at(columns.start), 1),
@@ -247,9 +247,9 @@ def _strip(classes: str, right: float, extent: Extent, step: TileStep) -> CutRec
     """Channels, from the first at the top to the last."""
     down = _Axis(extent.length, _SIDE, _cuts(extent, 1))
     across = _Axis(1, _STRIP, ())
-    place = (right + _STRIP_GAP, down, across)
+    frame = (right + _STRIP_GAP, down, across)
     own = step.spans[extent.loop], TileSpan(0, 1)
-    return _rectangle(classes, "Channels", place, own, None)
+    return _rectangle(classes, "Channels", frame, own, None)
 
 
 def step_words(step: TileStep) -> str:
@@ -279,13 +279,13 @@ def _stay(names: list[Operand]) -> str:
     return "stay" if len(names) > 1 or names == ["weights"] else "stays"
 
 
-def _links(asked: SocRequest, step: TileStep) -> tuple[Link, ...]:
+def _links(request: SocRequest, step: TileStep) -> tuple[Link, ...]:
     last = step.count - 1
     wanted = (
         ("First", 0), ("Previous", step.number - 1), ("Next", step.number + 1), ("Last", last),
     )  # fmt: skip
     return tuple(
-        Link(title, asked.with_values(step=str(number + 1)).address("tile-picture"))
+        Link(title, request.with_values(step=str(number + 1)).address("tile-picture"))
         for title, number in wanted
         if 0 <= number <= last and number != step.number
     )

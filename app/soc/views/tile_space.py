@@ -68,18 +68,18 @@ class SpaceTable:
     keys: tuple[HeatKey, ...]
 
 
-def space_table(asked: SocRequest, found: TileStudy) -> SpaceTable:
+def space_table(request: SocRequest, study: TileStudy) -> SpaceTable:
     """Time over the lengths of two loops."""
-    space = found.space
+    space = study.space
     cells = [point for row in space.cells for point in row]
     fastest = min((point.tiling.cycles for point in cells if point.tiling), default=0)
     rows = tuple(
-        SpaceRow(f"{length:,}", tuple(_cell(asked, found, point, fastest) for point in row))
+        SpaceRow(f"{length:,}", tuple(_cell(request, study, point, fastest) for point in row))
         for length, row in zip(space.down_lengths, space.cells, strict=True)
     )
     heats = {cell.heat for row in rows for cell in row.cells}
     return SpaceTable(
-        caption=_caption(found, (space.down, space.across)),
+        caption=_caption(study, (space.down, space.across)),
         across=WORDS[space.across],
         down=WORDS[space.down],
         lengths=tuple(f"{extent:,}" for extent in space.across_lengths),
@@ -88,31 +88,31 @@ def space_table(asked: SocRequest, found: TileStudy) -> SpaceTable:
     )
 
 
-def _caption(found: TileStudy, moving: tuple[Loop, Loop]) -> str:
-    tile = found.choice.tile
+def _caption(study: TileStudy, moving: tuple[Loop, Loop]) -> str:
+    tile = study.choice.tile
     still = [
         f"{getattr(tile, loop):,} {words}" for loop, words in WORDS.items() if loop not in moving
     ]
     return f"Thousands of cycles with {' and '.join(still)}, in the chosen order"
 
 
-def _cell(asked: SocRequest, found: TileStudy, one: ChosenTile, fastest: int) -> SpaceCell:
-    heat, said = _heat(one, fastest)
-    cycles = one.tiling.cycles * found.layer.groups if one.tiling else 0
+def _cell(request: SocRequest, study: TileStudy, point: ChosenTile, fastest: int) -> SpaceCell:
+    heat, said = _heat(point, fastest)
+    cycles = point.tiling.cycles * study.layer.groups if point.tiling else 0
     return SpaceCell(
-        text=f"{cycles / _THOUSAND:,.1f}" if one.tiling else "×",
+        text=f"{cycles / _THOUSAND:,.1f}" if point.tiling else "×",
         said=said,
         heat=heat,
-        address=tile_address(asked, one.tile, one.order),
-        is_chosen=one.tile == found.choice.tile,
+        address=tile_address(request, point.tile, point.order),
+        is_chosen=point.tile == study.choice.tile,
     )
 
 
-def _heat(one: ChosenTile, fastest: int) -> tuple[Heat, str]:
-    if one.tiling is None:
-        return (one.refusal.kind, one.refusal.reason) if one.refusal else ("room", "")
-    times = one.tiling.cycles / fastest
+def _heat(point: ChosenTile, fastest: int) -> tuple[Heat, str]:
+    if point.tiling is None:
+        return (point.refusal.kind, point.refusal.reason) if point.refusal else ("room", "")
+    times = point.tiling.cycles / fastest
     heat: Heat = "worst"
     for most, name in reversed(_HEATS):
         heat = name if times <= most else heat
-    return heat, f"{one.tiling.cycles:,} cycles, {times:.2f} times the fastest here"
+    return heat, f"{point.tiling.cycles:,} cycles, {times:.2f} times the fastest here"

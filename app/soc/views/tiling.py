@@ -73,23 +73,23 @@ class TilingView:
     assumptions: tuple[str, ...]
 
 
-def tiling_headline(found: TileStudy) -> str:
+def tiling_headline(study: TileStudy) -> str:
     """What the choice costs, why, and how far it is from the best."""
-    tiling, best = found.choice.tiling, found.best
+    tiling, best = study.choice.tiling, study.best
     if tiling is None:
-        best_says = f" The best found takes {_time(found, best.tiling)}." if best else ""
+        best_says = f" The best found takes {_time(study, best.tiling)}." if best else ""
         return f"These tiles are refused.{best_says}"
     return (
-        f"{_tile_words(found.choice.tile)} take {_time(found, tiling)} (modelled), "
-        f"{_beside_best(found)}{_bound_words(tiling, found.layer.groups)}"
+        f"{_tile_words(study.choice.tile)} take {_time(study, tiling)} (modelled), "
+        f"{_beside_best(study)}{_bound_words(tiling, study.layer.groups)}"
     )
 
 
-def _time(found: TileStudy, tiling: Tiling | None) -> str:
+def _time(study: TileStudy, tiling: Tiling | None) -> str:
     if tiling is None:
         return ""
-    cycles = tiling.cycles * found.layer.groups
-    return f"{cycles:,} cycles, {time_text(found.seconds(tiling.cycles))}"
+    cycles = tiling.cycles * study.layer.groups
+    return f"{cycles:,} cycles, {time_text(study.seconds(tiling.cycles))}"
 
 
 def _tile_words(tile: Tile) -> str:
@@ -100,14 +100,14 @@ def _tile_words(tile: Tile) -> str:
     )
 
 
-def _beside_best(found: TileStudy) -> str:
-    if found.times_as_long is None:
+def _beside_best(study: TileStudy) -> str:
+    if study.times_as_long is None:
         return "and the best is not known. "
-    if found.times_as_long <= 1:
+    if study.times_as_long <= 1:
         return "and nothing tried is faster. "
-    if found.times_as_long < _CLOSE:
+    if study.times_as_long < _CLOSE:
         return "within 0.5% of the best found. "
-    return f"{found.times_as_long - 1:.0%} longer than the best found. "
+    return f"{study.times_as_long - 1:.0%} longer than the best found. "
 
 
 def _bound_words(tiling: Tiling, groups: int) -> str:
@@ -127,49 +127,49 @@ def _bound_words(tiling: Tiling, groups: int) -> str:
 
 
 def tiling_view(
-    asked: SocRequest, found: TileStudy, beside: CostBeside | None, state: tuple[str, str]
+    request: SocRequest, study: TileStudy, beside: CostBeside | None, state: tuple[str, str]
 ) -> TilingView:
     """The view of one choice. beside: what the view Cost says of the layer. state: why no best is
     known, and whether it is sought; "" for neither."""
     unsearched, searching = state
-    refusal = found.choice.refusal
-    best = found.best
-    is_best = found.times_as_long == 1 or best is None
+    refusal = study.choice.refusal
+    best = study.best
+    is_best = study.times_as_long == 1 or best is None
     return TilingView(
         refusal=capitalised(refusal.reason) if refusal else "",
         advice=refusal.advice if refusal else "",
-        best_address=tile_address(asked, best.tile, best.order) if best and not is_best else "",
-        best_words=_best_words(found),
+        best_address=tile_address(request, best.tile, best.order) if best and not is_best else "",
+        best_words=_best_words(study),
         unsearched=unsearched,
         searching=searching,
-        room=room_chart(found),
-        time=time_chart(found),
-        operands=tuple(_operand_row(found, name) for name in found.layer.one.operands),
-        figures=_figure_rows(found),
-        picture=tile_picture(asked, found),
-        space=space_table(asked, found),
-        why=_why(found),
-        beside=beside_words(found, beside),
-        assumptions=_assumptions(found),
+        room=room_chart(study),
+        time=time_chart(study),
+        operands=tuple(_operand_row(study, name) for name in study.layer.one.operands),
+        figures=_figure_rows(study),
+        picture=tile_picture(request, study),
+        space=space_table(request, study),
+        why=_why(study),
+        beside=beside_words(study, beside),
+        assumptions=_assumptions(study),
     )
 
 
-def _best_words(found: TileStudy) -> str:
-    if found.best is None or found.search is None:
+def _best_words(study: TileStudy) -> str:
+    if study.best is None or study.search is None:
         return ""
-    tried = f"{found.search.tried:,} choices fit, {found.search.did_not_fit:,} did not"
-    if not found.search.exhaustive:
+    tried = f"{study.search.tried:,} choices fit, {study.search.did_not_fit:,} did not"
+    if not study.search.exhaustive:
         tried += "; the layer has more, so a better one may have been left out"
-    if found.times_as_long == 1:
+    if study.times_as_long == 1:
         return f"Tried: {tried}."
-    order = ORDER_TITLES[found.best.order]
-    return f"Best found: {_tile_words(found.best.tile)}; order: {order}. Tried: {tried}."
+    order = ORDER_TITLES[study.best.order]
+    return f"Best found: {_tile_words(study.best.tile)}; order: {order}. Tried: {tried}."
 
 
-def _operand_row(found: TileStudy, name: Operand) -> OperandRow:
-    buffer = next(candidate for candidate in found.choice.buffers if candidate.operand == name)
-    tiling, best = found.choice.tiling, found.best
-    groups, least = found.layer.groups, found.least_traffic[name]
+def _operand_row(study: TileStudy, name: Operand) -> OperandRow:
+    buffer = next(candidate for candidate in study.choice.buffers if candidate.operand == name)
+    tiling, best = study.choice.tiling, study.best
+    groups, least = study.layer.groups, study.least_traffic[name]
     traffic = tiling.traffic[name] if tiling else None
     best_traffic = best.tiling.traffic[name] if best and best.tiling else None
     return OperandRow(
@@ -184,18 +184,18 @@ def _operand_row(found: TileStudy, name: Operand) -> OperandRow:
     )
 
 
-def _figure_rows(found: TileStudy) -> tuple[FigureRow, ...]:
-    both = (found.choice, found.best)
-    groups = found.layer.groups
+def _figure_rows(study: TileStudy) -> tuple[FigureRow, ...]:
+    both = (study.choice, study.best)
+    groups = study.layer.groups
     rows = [
         FigureRow("SRAM", *(size_text(choice.sram_bytes) if choice else "–" for choice in both)),
-        _row("DRAM traffic", both, lambda one: size_text(one.dram_bytes * groups)),
-        _row("DRAM, cycles", both, lambda one: f"{one.dram_cycles * groups:,}"),
-        _row("Array, cycles", both, lambda one: f"{one.compute_cycles * groups:,}"),
-        _row("Of these at the same time", both, lambda one: f"{_hidden(one) * groups:,}"),
-        _row("Together, cycles", both, lambda one: f"{one.cycles * groups:,}"),
-        _row("Time", both, lambda one: time_text(found.seconds(one.cycles))),
-        _row("The array's use", both, lambda one: f"{one.utilisation:.1%}"),
+        _row("DRAM traffic", both, lambda tiling: size_text(tiling.dram_bytes * groups)),
+        _row("DRAM, cycles", both, lambda tiling: f"{tiling.dram_cycles * groups:,}"),
+        _row("Array, cycles", both, lambda tiling: f"{tiling.compute_cycles * groups:,}"),
+        _row("Of these at the same time", both, lambda tiling: f"{_hidden(tiling) * groups:,}"),
+        _row("Together, cycles", both, lambda tiling: f"{tiling.cycles * groups:,}"),
+        _row("Time", both, lambda tiling: time_text(study.seconds(tiling.cycles))),
+        _row("The array's use", both, lambda tiling: f"{tiling.utilisation:.1%}"),
     ]
     return tuple(rows)
 
@@ -211,35 +211,35 @@ def _row(
     return FigureRow(title, *texts)
 
 
-def _why(found: TileStudy) -> tuple[str, ...]:
-    tiling = found.choice.tiling
+def _why(study: TileStudy) -> tuple[str, ...]:
+    tiling = study.choice.tiling
     if tiling is None:
         return ()
-    machine = found.chip.machine
-    worst = max(tiling.traffic, key=lambda one: tiling.traffic[one] - found.least_traffic[one])
-    extra = tiling.traffic[worst] - found.least_traffic[worst]
+    machine = study.chip.machine
+    worst = max(tiling.traffic, key=lambda name: tiling.traffic[name] - study.least_traffic[name])
+    extra = tiling.traffic[worst] - study.least_traffic[worst]
     traffic, transfers = tiling.dram_bytes, sum(tiling.loads.values())
     said = [
         f"DRAM: {traffic:,} bytes ÷ {machine.dram_bytes_per_cycle:.4g} bytes a cycle + "
         f"{transfers:,} transfers × {machine.dram_latency_cycles:,} cycles = "
         f"{tiling.dram_cycles:,} cycles.",
-        _array_words(found, tiling),
-        _together(found, tiling),
+        _array_words(study, tiling),
+        _together(study, tiling),
     ]
-    if found.layer.one.residual_bytes:
-        said.insert(0, _residual_words(found, tiling))
+    if study.layer.one.residual_bytes:
+        said.insert(0, _residual_words(study, tiling))
     if extra:
-        said.insert(0, _extra_words(found, worst, tiling))
-    if found.layer.groups > 1:
-        said.insert(0, f"Of one of the {found.layer.groups:,} groups of channels:")
+        said.insert(0, _extra_words(study, worst, tiling))
+    if study.layer.groups > 1:
+        said.insert(0, f"Of one of the {study.layer.groups:,} groups of channels:")
     return tuple(said)
 
 
-def _array_words(found: TileStudy, tiling: Tiling) -> str:
-    machine, products = found.chip.machine, found.layer.one.multiply_accumulates
+def _array_words(study: TileStudy, tiling: Tiling) -> str:
+    machine, products = study.chip.machine, study.layer.one.multiply_accumulates
     cells = machine.array_rows * machine.array_columns
     each = machine.cycles_per_product
-    pace = f" at {each:.3g} cycles a product in {found.chip.precision}" if each != 1 else ""
+    pace = f" at {each:.3g} cycles a product in {study.chip.precision}" if each != 1 else ""
     least = math.ceil(products * each / cells)
     take = "takes" if products == 1 else "take"
     return (
@@ -250,9 +250,9 @@ def _array_words(found: TileStudy, tiling: Tiling) -> str:
     )
 
 
-def _residual_words(found: TileStudy, tiling: Tiling) -> str:
+def _residual_words(study: TileStudy, tiling: Tiling) -> str:
     share = tiling.traffic["residual"] / tiling.dram_bytes
-    room = next(buffer for buffer in found.choice.buffers if buffer.operand == "residual")
+    room = next(buffer for buffer in study.choice.buffers if buffer.operand == "residual")
     return (
         f"Another tensor of the output's shape is added to the result: {share:.0%} of the traffic, "
         f"and {size_text(room.bytes)} of SRAM. It is read once however the layer is cut; as a "
@@ -260,10 +260,10 @@ def _residual_words(found: TileStudy, tiling: Tiling) -> str:
     )
 
 
-def _extra_words(found: TileStudy, worst: Operand, tiling: Tiling) -> str:
-    times = tiling.traffic[worst] / found.least_traffic[worst]
+def _extra_words(study: TileStudy, worst: Operand, tiling: Tiling) -> str:
+    times = tiling.traffic[worst] / study.least_traffic[worst]
     causes: dict[Operand, str] = {
-        "input": _input_cause(found),
+        "input": _input_cause(study),
         "weights": "each tile of pixels needs all weights, and they did not stay",
         "residual": "it did not stay",
         "output": "sums leave before they are complete",
@@ -271,16 +271,16 @@ def _extra_words(found: TileStudy, worst: Operand, tiling: Tiling) -> str:
     return f"The {worst} goes by {times:.2f} times: {causes[worst]}."
 
 
-def _input_cause(found: TileStudy) -> str:
-    layer = found.layer.one
+def _input_cause(study: TileStudy) -> str:
+    layer = study.layer.one
     again = "each group of output channels reads the input again if it did not stay"
     if layer.stride > max(layer.kernel_rows, layer.kernel_columns):
         return f"pixels that the window steps over come along within a tile, and {again}"
     return f"neighbouring tiles read the rim between them twice, and {again}"
 
 
-def _together(found: TileStudy, tiling: Tiling) -> str:
-    if found.chip.machine.buffers == 1:
+def _together(study: TileStudy, tiling: Tiling) -> str:
+    if study.chip.machine.buffers == 1:
         return (
             f"With one buffer nothing overlaps: {tiling.dram_cycles:,} + "
             f"{tiling.compute_cycles:,} = {tiling.cycles:,} cycles."
@@ -293,17 +293,17 @@ def _together(found: TileStudy, tiling: Tiling) -> str:
     )
 
 
-def _assumptions(found: TileStudy) -> tuple[str, ...]:
-    groups = found.layer.groups
+def _assumptions(study: TileStudy) -> tuple[str, ...]:
+    groups = study.layer.groups
     grouped = (
         f"The layer has {groups:,} groups of channels that share nothing. Each is tiled by itself "
         f"and they run one after the other: all figures of time and traffic are {groups:,} times "
         "those of one group. Accelerators with a path of their own for depthwise layers are faster."
     )
     return (
-        *found.chip.assumptions,
+        *study.chip.assumptions,
         *((grouped,) if groups > 1 else ()),
-        f"Values are {found.chip.precision}, {count(found.layer.one.output_bytes, 'byte')} each; "
+        f"Values are {study.chip.precision}, {count(study.layer.one.output_bytes, 'byte')} each; "
         "sums are 32 bits wide while they are in SRAM. The output is written once, when its sums "
         "are complete: input channels are the innermost loop.",
         "A tile that is the same as in the step before stays in SRAM. The input lies in DRAM with "

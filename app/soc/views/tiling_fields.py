@@ -55,7 +55,7 @@ _LONGEST_TILE = 1 << 30
 _MOST_STEPS = 64
 
 
-def chosen_precision(asked: SocRequest, soc: SocDescription) -> Precision:
+def chosen_precision(request: SocRequest, soc: SocDescription) -> Precision:
     """What is asked for if the chip's array can do it, else the first that it can.
 
     Raises InputError for what is no precision at all, and for a chip without any speed.
@@ -63,38 +63,38 @@ def chosen_precision(asked: SocRequest, soc: SocDescription) -> Precision:
     known = tiling_precisions(soc)
     if not known:
         raise InputError(f"No speed of {soc.title} is described.", "Choose another chip.")
-    wanted = asked.one_of("precision", (*known[:1], *VALUE_BYTES))
+    wanted = request.one_of("precision", (*known[:1], *VALUE_BYTES))
     precisions: list[Precision] = [precision for precision in known if precision == wanted]
     return precisions[0] if precisions else known[0]
 
 
-def own_layer(asked: SocRequest, precision: Precision) -> Convolution:
+def own_layer(request: SocRequest, precision: Precision) -> Convolution:
     """The reader's own sizes. Raises InputError for what no layer has."""
-    sizes = {name: asked.whole(name, usual, 1, most) for name, _, usual, most in _OWN_SIZES}
+    sizes = {name: request.whole(name, usual, 1, most) for name, _, usual, most in _OWN_SIZES}
     window = sizes.pop("window")
     size = VALUE_BYTES[precision]
-    added = size * int(asked.one_of("residual", RESIDUALS))
+    added = size * int(request.one_of("residual", RESIDUALS))
     layer = Convolution(name="your own layer", kernel_rows=window, kernel_columns=window, **sizes)
     return with_values(replace(layer, residual_bytes=added), size)
 
 
 def wanted_tile(
-    asked: SocRequest, layer: Convolution, machine: TilingMachine, search: TilingSearch | None
+    request: SocRequest, layer: Convolution, machine: TilingMachine, search: TilingSearch | None
 ) -> tuple[Tile, Order]:
     """The lengths in the address, the best ones where it gives none. One that is longer than the
     layer is all of it: it was chosen for another layer. Raises InputError for what is no length.
     """
     usual, order = _usual(layer, machine, search)
-    if asked.one_of("tiles", MODES) == BEST:
+    if request.one_of("tiles", MODES) == BEST:
         return usual, order
     lengths = {
         str(loop): min(
-            asked.whole(name, getattr(usual, loop), 1, _LONGEST_TILE), getattr(layer, loop)
+            request.whole(name, getattr(usual, loop), 1, _LONGEST_TILE), getattr(layer, loop)
         )
         for loop, name in TILE_NAMES.items()
     }
     orders: tuple[str, ...] = (order, *(other for other in ORDERS if other != order))
-    wanted = asked.one_of("order", orders)
+    wanted = request.one_of("order", orders)
     return Tile(**lengths), next(loop_order for loop_order in ORDERS if loop_order == wanted)
 
 
@@ -107,26 +107,26 @@ def _usual(
 
 
 def tiling_fields(
-    context: SocContext, layers: tuple[Layer, ...], chosen: str, found: TileStudy
+    context: SocContext, layers: tuple[Layer, ...], chosen: str, study: TileStudy
 ) -> tuple[Field, ...]:
     """Of the layer, then of its tiles. chosen: name of the layer, or OWN."""
-    asked = context.asked
+    request = context.asked
     precisions = [(precision, precision) for precision in tiling_precisions(context.soc)]
-    numbers = menu("precision", "Numbers", found.chip.precision, precisions)
-    return (*_layer_fields(asked, layers, chosen), numbers, *_tile_fields(asked, found))
+    numbers = menu("precision", "Numbers", study.chip.precision, precisions)
+    return (*_layer_fields(request, layers, chosen), numbers, *_tile_fields(request, study))
 
 
-def _layer_fields(asked: SocRequest, layers: tuple[Layer, ...], chosen: str) -> tuple[Field, ...]:
+def _layer_fields(request: SocRequest, layers: tuple[Layer, ...], chosen: str) -> tuple[Field, ...]:
     choices = [(layer.name, layer_title(layer)) for layer in layers]
     field = menu("kernel", "Layer", chosen, [*choices, (OWN, "Your own sizes")], reloads=True)
     if chosen != OWN:
         return (field,)
     sizes = (
-        number(name, label, asked.value(name, str(usual)), "1", str(most), step="1")
+        number(name, label, request.value(name, str(usual)), "1", str(most), step="1")
         for name, label, usual, most in _OWN_SIZES
     )
     added = [("0", "nothing"), ("1", "a residual")]
-    residual = menu("residual", "Added to the output", asked.one_of("residual", RESIDUALS), added)
+    residual = menu("residual", "Added to the output", request.one_of("residual", RESIDUALS), added)
     return (field, *sizes, residual)
 
 
@@ -144,38 +144,38 @@ def layer_title(layer: Layer) -> str:
     return f"{layer.name}: {rows} × {columns}, {channels}, {pixels}{groups}{added}"
 
 
-def _tile_fields(asked: SocRequest, found: TileStudy) -> tuple[Field, ...]:
-    mode = asked.one_of("tiles", MODES)
+def _tile_fields(request: SocRequest, study: TileStudy) -> tuple[Field, ...]:
+    mode = request.one_of("tiles", MODES)
     modes = [(CHOSEN, "your own choice"), (BEST, "the best, by search")]
     buffers = list(zip(BUFFERS, ("two: one loads, one is used", "one"), strict=True))
-    chosen = found.choice
+    chosen = study.choice
     fields = [menu("tiles", "Tiles", mode, modes, reloads=True)]
     if mode == CHOSEN:
         orders = list(ORDER_TITLES.items())
-        fields += [_length(found, loop) for loop in TILE_NAMES]
+        fields += [_length(study, loop) for loop in TILE_NAMES]
         fields.append(menu("order", "Order", chosen.order, orders))
-    fields.append(menu("buffers", "Buffers", str(found.chip.machine.buffers), buffers))
+    fields.append(menu("buffers", "Buffers", str(study.chip.machine.buffers), buffers))
     return tuple(fields)
 
 
-def _length(found: TileStudy, loop: Loop) -> Field:
-    layer, machine = found.layer.one, found.chip.machine
-    length, whole = getattr(found.choice.tile, loop), getattr(layer, loop)
-    best = getattr(found.best.tile, loop) if found.best else whole
+def _length(study: TileStudy, loop: Loop) -> Field:
+    layer, machine = study.layer.one, study.chip.machine
+    length, whole = getattr(study.choice.tile, loop), getattr(layer, loop)
+    best = getattr(study.best.tile, loop) if study.best else whole
     lengths = offered_lengths(whole, steps_of(machine)[loop], {length, best})
     choices = [(str(size), f"all {size:,}" if size == whole else f"{size:,}") for size in lengths]
     return stepped(TILE_NAMES[loop], _LABELS[loop], str(length), choices)
 
 
-def offered_lengths(whole: int, step: int, kept: set[int]) -> tuple[int, ...]:
+def offered_lengths(whole: int, step: int, lengths: set[int]) -> tuple[int, ...]:
     """About _MOST_STEPS, evenly; between legal ones stand some that are not, to see why."""
     between = max(step // 4, 1)
     while whole // between > _MOST_STEPS:
         between *= 2
-    return tuple(sorted({*range(between, whole, between), whole, *kept}))
+    return tuple(sorted({*range(between, whole, between), whole, *lengths}))
 
 
-def tile_address(asked: SocRequest, tile: Tile, order: Order) -> str:
+def tile_address(request: SocRequest, tile: Tile, order: Order) -> str:
     """The address of this choice of tiles for the same layer."""
     lengths = {name: str(getattr(tile, loop)) for loop, name in TILE_NAMES.items()}
-    return asked.with_values(**lengths, order=order, tiles="", step="").address()
+    return request.with_values(**lengths, order=order, tiles="", step="").address()

@@ -57,36 +57,36 @@ class TimelineView:
     """What of a very large network is not shown."""
 
 
-def timeline_view(cost: NetworkCost, found: Timeline) -> TimelineView:
+def timeline_view(cost: NetworkCost, trace: Timeline) -> TimelineView:
     """The view of a network that fits."""
     names = [kernel.name for kernel in cost.per_kernel]
-    first = _close_place(cost, found)
+    first = _close_place(cost, trace)
     last = min(first + CLOSE_KERNELS, len(names)) - 1
-    shown = [span for span in found.spans if span.kernel < MOST_KERNELS]
+    shown = [span for span in trace.spans if span.kernel < MOST_KERNELS]
     left_out = max(len(names) - MOST_KERNELS, 0)
     return TimelineView(
-        sentence=_sentence(cost, found),
-        whole=_chart("The whole run", shown, names, 0.0, found.seconds),
+        sentence=_sentence(cost, trace),
+        whole=_chart("The whole run", shown, names, 0.0, trace.seconds),
         close=_close(shown, names, first, last),
         close_title=f"Closer: kernels {first + 1} to {last + 1}",
         rows=tuple(
-            _row(place, name, [event for event in shown if event.kernel == place])
-            for place, name in enumerate(names[:MOST_KERNELS])
+            _row(index, name, [event for event in shown if event.kernel == index])
+            for index, name in enumerate(names[:MOST_KERNELS])
         ),
         left_out=f"{left_out:,} more kernels are not shown." if left_out else "",
     )
 
 
-def _sentence(cost: NetworkCost, found: Timeline) -> str:
-    computes = sum(span.seconds for span in found.spans if span.kind == "compute")
-    moves = sum(event.seconds for event in found.spans if event.lane != "compute")
+def _sentence(cost: NetworkCost, trace: Timeline) -> str:
+    computes = sum(span.seconds for span in trace.spans if span.kind == "compute")
+    moves = sum(event.seconds for event in trace.spans if event.lane != "compute")
     start = (
-        f"In {time_text(found.seconds)} the array computes for {time_text(computes)} and main "
+        f"In {time_text(trace.seconds)} the array computes for {time_text(computes)} and main "
         f"memory moves data for {time_text(moves)}."
     )
-    if found.prefetched_bytes:
+    if trace.prefetched_bytes:
         return (
-            f"{start} {size_text(found.prefetched_bytes)} of weights come ahead, while the kernel "
+            f"{start} {size_text(trace.prefetched_bytes)} of weights come ahead, while the kernel "
             "before works, so that the array need not wait for its first ones."
         )
     if cost.weights_resident:
@@ -94,13 +94,13 @@ def _sentence(cost: NetworkCost, found: Timeline) -> str:
     return f"{start} No weights come ahead: there is no time or no room for them."
 
 
-def _close_place(cost: NetworkCost, found: Timeline) -> int:
+def _close_place(cost: NetworkCost, trace: Timeline) -> int:
     """The kernel before the one whose weights come ahead most, else the longest."""
-    ahead = [span for span in found.spans if span.kind == "prefetch"]
+    ahead = [span for span in trace.spans if span.kind == "prefetch"]
     if ahead:
-        return max(max(ahead, key=lambda one: one.seconds).kernel - 1, 0)
+        return max(max(ahead, key=lambda prefetch: prefetch.seconds).kernel - 1, 0)
     kernels = cost.per_kernel
-    return max(range(len(kernels)), key=lambda place: kernels[place].seconds, default=0)
+    return max(range(len(kernels)), key=lambda index: kernels[index].seconds, default=0)
 
 
 def _close(spans: Sequence[TimelineSpan], names: Sequence[str], first: int, last: int) -> Chart:
@@ -118,7 +118,7 @@ def _chart(
     scale = Scale("linear", start, end, _LEFT, _RIGHT)
     bottom = _TOP + _LANE * len(LANES)
     step = (end - start) / _PLACES
-    marks = [start + step * place for place in range(_PLACES + 1)]
+    marks = [start + step * index for index in range(_PLACES + 1)]
     used = {span.kind for span in spans}
     return Chart(
         title=f"{title}: what the array and the memory do; the table has the numbers",
@@ -145,14 +145,14 @@ def _bar(scale: Scale, span: TimelineSpan, names: Sequence[str]) -> Bar:
     return Bar(x=left, y=y, width=width, height=_BAR, classes=f"is-{span.kind}", title=title)
 
 
-def _row(place: int, name: str, spans: Sequence[TimelineSpan]) -> TimelineRow:
+def _row(index: int, name: str, spans: Sequence[TimelineSpan]) -> TimelineRow:
     def seconds(*kinds: SpanKind) -> str:
         total = sum(event.seconds for event in spans if event.kind in kinds)
         return time_text(total) if total else "–"
 
     begins = [span.start for span in spans if span.lane == "compute"]
     return TimelineRow(
-        place=f"{place + 1}",
+        place=f"{index + 1}",
         name=name,
         start=time_text(min(begins, default=0.0)),
         compute=seconds("compute"),

@@ -163,10 +163,10 @@ def _summaries(
         yield f"Held out, {count(outside.rows, 'row')} nothing is fitted on: {_errors(outside)}"
 
 
-def _errors(found: ErrorSummary) -> str:
+def _errors(summary: ErrorSummary) -> str:
     return (
-        f"{found.mean:.1%} on average, {found.median:.1%} in the median, at worst "
-        f"{found.worst.judged_error:+z.0%} ({found.worst.model})."
+        f"{summary.mean:.1%} on average, {summary.median:.1%} in the median, at worst "
+        f"{summary.worst.judged_error:+z.0%} ({summary.worst.model})."
     )
 
 
@@ -213,30 +213,30 @@ def _lines(across: Scale, up: Scale) -> Iterator[Line]:
                    label, x + 4, y + (12 if factor < 1 else -4))  # fmt: skip
 
 
-def _mark(soc: SocDescription, one: TrustRow, across: Scale, up: Scale) -> Mark:
-    kind = "is-loop" if one.held_out else "is-before"
-    chosen = " is-chosen" if one.soc == soc.name else ""
+def _mark(soc: SocDescription, row: TrustRow, across: Scale, up: Scale) -> Mark:
+    kind = "is-loop" if row.held_out else "is-before"
+    chosen = " is-chosen" if row.soc == soc.name else ""
     title = (
-        f"{one.model} on {soc_named(one.soc).title}: measured {one.measured:,g}, modelled "
-        f"{modelled_text(one.judged)}, {one.judged_error:+z.0%}"
+        f"{row.model} on {soc_named(row.soc).title}: measured {row.measured:,g}, modelled "
+        f"{modelled_text(row.judged)}, {row.judged_error:+z.0%}"
     )
     return Mark(
-        x=across.at(one.measured),
-        y=up.at(one.judged),
+        x=across.at(row.measured),
+        y=up.at(row.judged),
         classes=f"{kind}{chosen}",
         title=title,
         radius=4.5,
     )
 
 
-def _line(soc: SocDescription, one: TrustRow) -> TrustLine:
+def _line(soc: SocDescription, row: TrustRow) -> TrustLine:
     return TrustLine(
-        row=one,
-        device=soc_named(one.soc).title,
-        current=one.soc == soc.name,
-        measured=f"{one.measured:,g}",
-        modelled=modelled_text(one.modelled),
-        error=f"{one.error:+z.1%}",
-        judged="" if one.held_out else f"{one.judged_error:+z.1%}",
-        state=source_state(one.source),
+        row=row,
+        device=soc_named(row.soc).title,
+        current=row.soc == soc.name,
+        measured=f"{row.measured:,g}",
+        modelled=modelled_text(row.modelled),
+        error=f"{row.error:+z.1%}",
+        judged="" if row.held_out else f"{row.judged_error:+z.1%}",
+        state=source_state(row.source),
     )

@@ -129,11 +129,11 @@ class TextbookPage:
     """Its pages that lead here."""
 
 
-def function_choices(asked: TextbookRequest, known: Sequence[str]) -> tuple[SettingChoice, ...]:
+def function_choices(request: TextbookRequest, known: Sequence[str]) -> tuple[SettingChoice, ...]:
     """The functions of the file; where the file cannot be read, only what was asked for."""
-    names = tuple(known) or ((asked.function,) if asked.function else ())
-    first = SettingChoice("", "the first with a loop", not asked.function)
-    return (first, *(SettingChoice(name, name, name == asked.function) for name in names))
+    names = tuple(known) or ((request.function,) if request.function else ())
+    first = SettingChoice("", "the first with a loop", not request.function)
+    return (first, *(SettingChoice(name, name, name == request.function) for name in names))
 
 
 def loops_to_try() -> tuple[Link, ...]:
@@ -153,37 +153,40 @@ def addition_choices() -> tuple[SettingChoice, ...]:
 
 
 def pass_row(
-    place: int, one: PassChoice, step: Step | None, address: str, facts: tuple[str, str, bool]
+    position: int, choice: PassChoice, step: Step | None, address: str, facts: tuple[str, str, bool]
 ) -> PassRow:
     """A row for a place from 1. step: None if it did not run. facts: what the row says, on how
     many inputs it was compared, and whether it is the chosen one."""
     says, checked, current = facts
     changed = "" if step is None or step.changed else "is-idle"
     return PassRow(
-        anchor=f"pass-{place}",
-        number=str(place),
-        title=TITLES.get(one.name, one.name),
-        facts=says if one.on else "off",
+        anchor=f"pass-{position}",
+        number=str(position),
+        title=TITLES.get(choice.name, choice.name),
+        facts=says if choice.on else "off",
         checked=checked,
         address=address,
         current=current,
-        classes=changed if one.on else "is-off",
-        buttons=_buttons(place, one),
+        classes=changed if choice.on else "is-off",
+        buttons=_buttons(position, choice),
     )
 
 
-def _buttons(place: int, one: PassChoice) -> tuple[EditButton, ...]:
-    title = TITLES.get(one.name, one.name)
+def _buttons(position: int, choice: PassChoice) -> tuple[EditButton, ...]:
+    title = TITLES.get(choice.name, choice.name)
     moves = (
-        EditButton(f"up-{place}", "↑", f"Move {title} up, from place {place}"),
-        EditButton(f"down-{place}", "↓", f"Move {title} down, from place {place}"),
+        EditButton(f"up-{position}", "↑", f"Move {title} up, from place {position}"),
+        EditButton(f"down-{position}", "↓", f"Move {title} down, from place {position}"),
     )
-    if one.on:
-        return (*moves, EditButton(f"off-{place}", "Off", f"Switch off {title} at place {place}"))
+    if choice.on:
+        return (
+            *moves,
+            EditButton(f"off-{position}", "Off", f"Switch off {title} at place {position}"),
+        )
     return (
         *moves,
-        EditButton(f"on-{place}", "On", f"Switch on {title} at place {place}"),
-        EditButton(f"remove-{place}", "Remove", f"Remove {title} from place {place}"),
+        EditButton(f"on-{position}", "On", f"Switch on {title} at place {position}"),
+        EditButton(f"remove-{position}", "Remove", f"Remove {title} from place {position}"),
     )
 
 
@@ -224,11 +227,11 @@ def headline(trace: TextbookTrace) -> str:
     )
 
 
-def problem_view(error: LoweringLabError, asked: TextbookRequest) -> ProblemView:
+def problem_view(error: LoweringLabError, request: TextbookRequest) -> ProblemView:
     """The error at its place in the source, if it has one."""
     lines: tuple[SourceLineView, ...] = ()
     if isinstance(error, OutsideSubset):
-        lines = _around(asked.source, error.location, error.advice or error.message)
+        lines = _around(request.source, error.location, error.advice or error.message)
     advice = error.advice
     if isinstance(error, PassFailed):
         advice = "This is our mistake, not yours. Switch that pass off to see the others."
@@ -236,25 +239,25 @@ def problem_view(error: LoweringLabError, asked: TextbookRequest) -> ProblemView
     return ProblemView(error.message, "" if lines else advice, lines)
 
 
-def _around(source: str, place: Location, message: str) -> tuple[SourceLineView, ...]:
+def _around(source: str, location: Location, message: str) -> tuple[SourceLineView, ...]:
     texts = source.split("\n")
-    first = max(place.line - LINES_AROUND, 1)
+    first = max(location.line - LINES_AROUND, 1)
     return tuple(
-        SourceLineView(str(number), text, number == place.line,
-                       message if number == place.line else "")
-        for number, text in enumerate(texts[first - 1 : place.line + LINES_AROUND - 1], first)
+        SourceLineView(str(number), text, number == location.line,
+                       message if number == location.line else "")
+        for number, text in enumerate(texts[first - 1 : location.line + LINES_AROUND - 1], first)
     )  # fmt: skip
 
 
-def three_columns_view(found: ThreeColumns) -> ThreeColumnsView:
+def three_columns_view(table: ThreeColumns) -> ThreeColumnsView:
     """The three columns."""
     return ThreeColumnsView(
-        title=found.title,
-        setting=f"function {found.function}, GCC and Clang with {found.flags}, the textbook with "
-        f"the passes chosen above: {', '.join(found.passes)}",
+        title=table.title,
+        setting=f"function {table.function}, GCC and Clang with {table.flags}, the textbook with "
+        f"the passes chosen above: {', '.join(table.passes)}",
         message="",
-        differences=tuple(with_code(sentence) for sentence in found.differences),
-        columns=tuple(_column(column) for column in found.columns),
+        differences=tuple(with_code(sentence) for sentence in table.differences),
+        columns=tuple(_column(column) for column in table.columns),
     )
 
 

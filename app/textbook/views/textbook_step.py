@@ -151,25 +151,25 @@ class _Side:
 
 
 def step_view(
-    asked: TextbookRequest,
+    request: TextbookRequest,
     step: Step,
-    one: Pass | None,
+    pass_: Pass | None,
     moments: Sequence[PassMoment],
     around: tuple[int | None, int | None],
     *,
     known: tuple[ProgramFacts, ProgramFacts],
 ) -> StepView:
-    """asked: with the place of this step. one: its pass, None for the front end. around: the
+    """request: with the place of this step. pass_: its pass, None for the front end. around: the
     places of the steps before and after that ran. known: of the program before and after."""
-    moment = moments[asked.moment - 1] if 0 < asked.moment <= len(moments) else None
+    moment = moments[request.moment - 1] if 0 < request.moment <= len(moments) else None
     done = step.changes[: moment.changes] if moment is not None else step.changes
     before, after = _programs(step, done, moment, known)
     earlier, later = (
-        replace(asked, step=place, moment=0).address(ANCHOR) if place is not None else ""
-        for place in around
+        replace(request, step=position, moment=0).address(ANCHOR) if position is not None else ""
+        for position in around
     )
     return StepView(
-        title=one.title if one is not None else "Front end",
+        title=pass_.title if pass_ is not None else "Front end",
         name=step.pass_name,
         sentence=_sentence(step),
         measured=_measured(step),
@@ -177,10 +177,10 @@ def step_view(
         after=after,
         reasons_title="Done so far, and why" if moment is not None else "What it did, and why",
         reasons=tuple(_reason(number, change) for number, change in enumerate(done)),
-        idea=_paragraphs(one.idea()) if one is not None else (),
-        pass_file=f"{type(one).__module__.rpartition('.')[2]}.py" if one is not None else "",
-        pass_source=_numbered(one, moment) if one is not None else (),
-        algorithm=_algorithm(asked, one, moments, moment),
+        idea=_paragraphs(pass_.idea()) if pass_ is not None else (),
+        pass_file=f"{type(pass_).__module__.rpartition('.')[2]}.py" if pass_ is not None else "",
+        pass_source=_numbered(pass_, moment) if pass_ is not None else (),
+        algorithm=_algorithm(request, pass_, moments, moment),
         earlier=earlier,
         later=later,
     )  # fmt: skip
@@ -313,32 +313,32 @@ def _line(line: SnapshotLine, side: _Side) -> ProgramLine:
     )
 
 
-def _numbered(one: Pass, moment: PassMoment | None) -> tuple[SourceLineView, ...]:
+def _numbered(pass_: Pass, moment: PassMoment | None) -> tuple[SourceLineView, ...]:
     current = moment.source_line if moment is not None else 0
     return tuple(
         SourceLineView(str(number), text, number == current)
-        for number, text in enumerate(one.source_text().splitlines(), 1)
+        for number, text in enumerate(pass_.source_text().splitlines(), 1)
     )
 
 
 def _algorithm(
-    asked: TextbookRequest,
-    one: Pass | None,
+    request: TextbookRequest,
+    pass_: Pass | None,
     moments: Sequence[PassMoment],
     moment: PassMoment | None,
 ) -> AlgorithmView | None:
     """None where the pass did not record any moment."""
-    if one is None or not moments:
+    if pass_ is None or not moments:
         return None
 
     def at(number: int) -> str:
         fits = 1 <= number <= len(moments)
-        return replace(asked, moment=number).address("algorithm") if fits else ""
+        return replace(request, moment=number).address("algorithm") if fits else ""
 
     if moment is None:
-        place = f"It took {count(len(moments), 'moment')}."
+        progress = f"It took {count(len(moments), 'moment')}."
         return AlgorithmView(
-            place=place,
+            place=progress,
             sentence="",
             sets=(),
             excerpt=(),
@@ -348,17 +348,17 @@ def _algorithm(
             later="",
         )
     return AlgorithmView(
-        place=f"Moment {asked.moment} of {len(moments)}",
+        place=f"Moment {request.moment} of {len(moments)}",
         sentence=capitalised(moment.sentence),
         sets=tuple(
             SetView(collection.name, ", ".join(collection.members) or "empty")
             for collection in moment.sets
         ),
-        excerpt=tuple(_excerpt(_numbered(one, moment), moment.source_line)),
+        excerpt=tuple(_excerpt(_numbered(pass_, moment), moment.source_line)),
         begin="",
-        leave=replace(asked, moment=0).address(ANCHOR),
-        earlier=at(asked.moment - 1),
-        later=at(asked.moment + 1),
+        leave=replace(request, moment=0).address(ANCHOR),
+        earlier=at(request.moment - 1),
+        later=at(request.moment + 1),
     )
 
 

@@ -42,15 +42,15 @@ def schedule(functions, lines):
 @contextmanager
 def errors_in(name):
     """Halide prints loops to standard error only, and not by Python."""
-    kept = os.dup(2)
+    saved_stderr = os.dup(2)
     file = os.open(name, os.O_WRONLY | os.O_CREAT)
     os.dup2(file, 2)
     try:
         yield
     finally:
-        os.dup2(kept, 2)
+        os.dup2(saved_stderr, 2)
         os.close(file)
-        os.close(kept)
+        os.close(saved_stderr)
 
 
 def main():

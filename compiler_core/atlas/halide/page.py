@@ -95,7 +95,7 @@ def _sentence(
     computed = "" if read.computed is None else (
         f" and computes {read.computed / PIXELS:.2f} of its values for each pixel"
     )  # fmt: skip
-    kept = (
+    storage = (
         f"keeps {read.rows} × {read.columns} values of the first blur" if read.rows
         else "keeps nothing of the first blur"
     )  # fmt: skip
@@ -103,12 +103,12 @@ def _sentence(
     if not schedule:
         return (
             f"Without a schedule the blur takes {run.instructions:,} instructions for {PIXELS:,} "
-            f"pixels. It {kept}{computed}. {image}"
+            f"pixels. It {storage}{computed}. {image}"
         )
     return (
         f"So scheduled, the blur takes {run.instructions:,} instructions; inline it takes "
         f"{inline.instructions:,}, {inline.instructions / run.instructions:.2f} times as many. "
-        f"It {kept}{computed}. {image}"
+        f"It {storage}{computed}. {image}"
     )
 
 

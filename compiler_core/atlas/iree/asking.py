@@ -44,12 +44,12 @@ class IreeRefused(InputError):
     ended over the program instead of refusing it."""
 
     def __init__(
-        self, version: str, run: RunResult, said: str, words: str, place: tuple[int, int]
+        self, version: str, run: RunResult, said: str, words: str, position: tuple[int, int]
     ) -> None:
-        at = f" ({place[0]}:{place[1]})" if place[0] else ""
+        at = f" ({position[0]}:{position[1]})" if position[0] else ""
         refuses = f"IREE refuses{at}: {words}." if run.exit_code == 1 else f"{words}."
         super().__init__(refuses)
-        self.version, self.words, self.place, self.said = version, words, place, said
+        self.version, self.words, self.place, self.said = version, words, position, said
         self.crashed = run.exit_code != 1
 
 

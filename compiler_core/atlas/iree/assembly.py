@@ -44,11 +44,11 @@ def read_kernels(files: Mapping[str, bytes]) -> tuple[KernelCode, ...]:
 
 def _kernel(function: re.Match[str]) -> KernelCode:
     lines = [line.partition("//")[0].rstrip() for line in function["body"].splitlines()]
-    kept = [
+    code = [
         line for line in lines if line and (_INSTRUCTION.match(line) or line.startswith(".LBB"))
     ]
-    text = "\n".join([f"{function['name']}:", *kept])
-    names = Counter(name.partition(".")[0] for name in _INSTRUCTION.findall("\n".join(kept)))
+    text = "\n".join([f"{function['name']}:", *code])
+    names = Counter(name.partition(".")[0] for name in _INSTRUCTION.findall("\n".join(code)))
     return KernelCode(name=function["name"], text=text, counts=names)
 
 

@@ -56,11 +56,11 @@ def drawn_inputs(entry: EntryPoint) -> tuple[np.ndarray, ...]:
     return tuple(_drawn(rng, value) for value in entry.inputs if value is not None)
 
 
-def _drawn(rng: np.random.Generator, one: TensorType) -> np.ndarray:
-    kind = _ELEMENTS[one.element]
-    if one.element.startswith("f"):
-        return rng.uniform(-1, 1, one.shape).astype(kind)
-    return rng.integers(-_LARGEST_INTEGER, _LARGEST_INTEGER, one.shape).astype(kind)
+def _drawn(rng: np.random.Generator, tensor: TensorType) -> np.ndarray:
+    kind = _ELEMENTS[tensor.element]
+    if tensor.element.startswith("f"):
+        return rng.uniform(-1, 1, tensor.shape).astype(kind)
+    return rng.integers(-_LARGEST_INTEGER, _LARGEST_INTEGER, tensor.shape).astype(kind)
 
 
 def refusal_of(words: str) -> tuple[str, str]:

@@ -119,8 +119,8 @@ def _source_lines(text: str) -> tuple[int, ...]:
     """Lines in which operations stand, without those of the functions that they stand in."""
     lines: set[int] = set()
     functions: set[int] = set()
-    for place in _places(text):
-        inner, _, around = place.partition(" at ")
+    for location in _places(text):
+        inner, _, around = location.partition(" at ")
         lines.update(map(int, _LINE.findall(inner)))
         functions.update(map(int, _LINE.findall(around)))
     return tuple(sorted(lines - functions))

@@ -142,23 +142,23 @@ def _said(refused: str) -> str:
 
 def sentence_of(answer: IreeAnswer, facts: dict[str, Value]) -> str:
     """What is to be seen, with its numbers."""
-    told = (
+    text = (
         f"{facts['phases']} phases make {facts['lines of the last phase']} lines of "
         f"{facts['lines of the first phase']}. Dispatches: {facts['dispatches']}"
     )
     moving = facts["dispatches that only move data"]
-    told += f", {moving} of which only move data. " if moving else ". "
+    text += f", {moving} of which only move data. " if moving else ". "
     if answer.network:
-        told += (
+        text += (
             f"Of our {facts['kernels of ours']} kernels for the same network, IREE cuts "
             f"{facts['kernels of ours that are cut']} into several dispatches. "
         )
-    told += (
+    text += (
         f"The kernels are {facts['instructions of the kernels']:,} instructions; what multiplies "
         f"and adds: {facts['instructions that multiply and add']}."
     )
     if answer.plain:
-        told += f" For any AArch64 it is {facts['the same for any AArch64']}."
+        text += f" For any AArch64 it is {facts['the same for any AArch64']}."
     if answer.build.unknown:
-        told += f" LLVM does not know {', '.join(answer.build.unknown)} and leaves it out."
-    return told
+        text += f" LLVM does not know {', '.join(answer.build.unknown)} and leaves it out."
+    return text

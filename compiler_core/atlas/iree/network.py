@@ -63,9 +63,9 @@ def read_network(content: bytes) -> Network:
 def nodes_of(listed: object, program: str, groups: Mapping[str, str]) -> tuple[NetworkNode, ...]:
     """In both lists constants stand where they like; all else has the same order."""
     lines = [
-        (number, found["name"])
+        (number, match["name"])
         for number, line in enumerate(program.splitlines(), 1)
-        if (found := _OPERATOR.match(line)) and found["name"] != _CONSTANT
+        if (match := _OPERATOR.match(line)) and match["name"] != _CONSTANT
     ]  # fmt: skip
     named = [tuple(map(str, pair)) for pair in listed] if isinstance(listed, list) else []
     named = [node for node in named if node[1] != _CONSTANT]

@@ -54,13 +54,13 @@ def without_places(text: str) -> str:
 
 
 def _line_without_places(line: str) -> str:
-    kept: list[str] = []
+    pieces: list[str] = []
     rest = line
     while True:
         before, mark, behind = rest.partition(_PLACE_MARK)
-        kept.append(before)
+        pieces.append(before)
         if not mark:
-            return "".join(kept)
+            return "".join(pieces)
         rest = behind[closed_at(behind) :]
 
 

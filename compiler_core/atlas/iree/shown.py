@@ -70,12 +70,12 @@ def _in_group(group: str) -> str:
     return f" · ours: {group}" if group else ""
 
 
-def _of_dispatch(one: Dispatch) -> Iterator[SnapshotLine]:
-    text = f"{one.name} (moves data)" if one.copies else one.name
-    if not one.lines:
-        yield SnapshotLine(one.name, text)
-    for line in one.lines:
-        yield SnapshotLine(f"{one.name}.{line}", text, Location(PROGRAM, line))
+def _of_dispatch(dispatch: Dispatch) -> Iterator[SnapshotLine]:
+    text = f"{dispatch.name} (moves data)" if dispatch.copies else dispatch.name
+    if not dispatch.lines:
+        yield SnapshotLine(dispatch.name, text)
+    for line in dispatch.lines:
+        yield SnapshotLine(f"{dispatch.name}.{line}", text, Location(PROGRAM, line))
 
 
 def _code(answer: IreeAnswer) -> Step:

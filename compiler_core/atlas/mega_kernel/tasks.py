@@ -117,7 +117,7 @@ class _Cutting:
         for head in range(keys):
             places = (heads + head, heads + keys + head)
             columns = [(head * group * size, (head + 1) * group * size)]
-            columns += [(place * size, (place + 1) * size) for place in places]
+            columns += [(index * size, (index + 1) * size) for index in places]
             pairs = float(self._cut.context * size)
             self.tasks.append(
                 BlockTask(

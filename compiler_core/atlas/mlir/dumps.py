@@ -55,9 +55,9 @@ def first_error(diagnostics: str) -> str:
     match = _ERROR.search(diagnostics)
     if match is None:
         return ""
-    place = match["place"].rpartition("/")[2]
-    known = place and not place.startswith(("<unknown>", "MLIR Textual"))
-    return f"{match['words']} ({place})" if known else match["words"]
+    location = match["place"].rpartition("/")[2]
+    known = location and not location.startswith(("<unknown>", "MLIR Textual"))
+    return f"{match['words']} ({location})" if known else match["words"]
 
 
 def last_pass(diagnostics: str) -> str:

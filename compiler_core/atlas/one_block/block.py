@@ -87,13 +87,13 @@ def difference(result: np.ndarray, right: np.ndarray) -> float:
 
 
 def _without_gain(whole: OperatorGraph) -> OperatorGraph:
-    kept = (operator for operator in whole.operators if operator.name != _SCALED)
+    operators = (operator for operator in whole.operators if operator.name != _SCALED)
     return replace(
         whole,
         inputs=tuple(tensor for tensor in whole.inputs if tensor[0] != _GAIN),
         operators=tuple(
             GraphOperator(operation.name, operation.operator, tuple("x" if name == _SCALED else name
                                                         for name in operation.reads))
-            for operation in kept
+            for operation in operators
         ),
     )  # fmt: skip

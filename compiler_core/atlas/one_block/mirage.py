@@ -34,7 +34,8 @@ def cut_by_search(block: FusedBlock) -> BlockCut:
     extents = {"b": block.rows, "k": block.width, "n": block.columns}
     outcome = search(program, FIELDS[0], program.most_operators)
     best = min(
-        (outcome.reference, *outcome.programs), key=lambda one: (cost_of(one, extents), one.text)
+        (outcome.reference, *outcome.programs),
+        key=lambda expression: (cost_of(expression, extents), expression.text),
     )
     return BlockCut(
         version="", kernels=kernels_of(best, extents),
@@ -64,25 +65,25 @@ def _without_gain(given: Mapping[str, Expression]) -> Expression:
 def kernels_of(best: Expression, extents: Mapping[str, int]) -> tuple[CutKernel, ...]:
     """An operation stands in the first kernel that has walked as often as it needs."""
     operations = tuple(best.operations().values())
-    place = {operation.text: max(operation.most_passes, 1) for operation in operations}
+    walks = {operation.text: max(operation.most_passes, 1) for operation in operations}
     order = tuple(dict.fromkeys(name for names in _OPERATORS.values() for name in names))
     read_later = {
         operand.text for reader in operations for operand in reader.operands
-        if operand.operator and place[operand.text] < place[reader.text]
+        if operand.operator and walks[operand.text] < walks[reader.text]
     }  # fmt: skip
     return tuple(
         CutKernel(
             name=f"walk {walk}",
             operators=tuple(sorted(
-                {name for step in operations if place[step.text] == walk for name in _names(step)},
+                {name for step in operations if walks[step.text] == walk for name in _names(step)},
                 key=order.index,
             )),
             written=_BYTES * sum(
                 prod(extents.get(axis, 1) for axis in stored.axes) for stored in operations
-                if place[stored.text] == walk and (stored is best or stored.text in read_later)
+                if walks[stored.text] == walk and (stored is best or stored.text in read_later)
             ),
         )
-        for walk in sorted(set(place.values()))
+        for walk in sorted(set(walks.values()))
     )  # fmt: skip
 
 

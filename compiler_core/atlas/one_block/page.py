@@ -138,13 +138,15 @@ def _recorded(answer: SystemAnswer) -> RecordedPart:
     """Without its tool, what is said of all together is not of now either."""
     name, missing = answer.system.name, answer.missing
     facts = (_kernels(name), _between(name), _far(name))
-    told = f"{name} {answer.cut.version}, of the usual block, was recorded on {answer.recorded_on}"
+    record = (
+        f"{name} {answer.cut.version}, of the usual block, was recorded on {answer.recorded_on}"
+    )
     if not (missing or answer.problem):
-        return RecordedPart(facts=facts, says=f"{told}.", missing=None)
+        return RecordedPart(facts=facts, says=f"{record}.", missing=None)
     why = f"{missing.tool} is not installed. Install it: {missing.command}." if missing else ""
     return RecordedPart(
         facts=(*facts, _SAY_TWO, _FARTHEST), missing=missing, problem=answer.problem,
-        says=f"{why or answer.problem} What stands here of {told}.",
+        says=f"{why or answer.problem} What stands here of {record}.",
     )  # fmt: skip
 
 

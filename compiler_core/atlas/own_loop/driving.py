@@ -147,9 +147,9 @@ def run_versions(
     )  # fmt: skip
 
 
-def differing(one: bytes, other: bytes) -> int:
+def differing(output: bytes, other: bytes) -> int:
     """How many bytes of as many."""
-    return sum(a != b for a, b in zip(one, other, strict=True))
+    return sum(a != b for a, b in zip(output, other, strict=True))
 
 
 def named_apart(llvm: str, function: str, version: int) -> str:
@@ -180,11 +180,11 @@ def _driver(function: Function, given: LoopInput, versions: Sequence[LoopVersion
     )
 
 
-def argument(one: Parameter | Array, given: LoopInput) -> str:
+def argument(parameter: Parameter | Array, given: LoopInput) -> str:
     """As C is given it."""
-    if isinstance(one, Array):
-        return f"(void *)(memory + {given.places[one.name][0]})"
-    return repr(given.scalars[one.name])
+    if isinstance(parameter, Array):
+        return f"(void *)(memory + {given.places[parameter.name][0]})"
+    return repr(given.scalars[parameter.name])
 
 
 _DRIVER = """#include <stdio.h>

@@ -83,7 +83,7 @@ def shape_of(function: Function, file: str) -> LoopShape:
     after = _post_dominators(function)
     outside = frozenset(after[function.blocks[0]] - inside)
     joins = {
-        block: max(after[block] - {block}, key=lambda one: len(after[one]))
+        block: max(after[block] - {block}, key=lambda dominator: len(after[dominator]))
         for block in function.blocks if len(after[block]) > 1
     }  # fmt: skip
     return LoopShape(counted, outside, joins, users)

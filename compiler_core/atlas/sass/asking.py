@@ -55,17 +55,17 @@ class KernelAsked:
     """Ptxas gets all of the PTX, and not all but the line that says its version."""
 
 
-def ask_sass(asked: KernelAsked) -> ChipProgram:
+def ask_sass(query: KernelAsked) -> ChipProgram:
     """Raises InputError for what one of them refuses, a crash and a limit; ToolMissing."""
     compiler, printer = find_sass()
     clang = find_gpu_clang()
-    source = (INPUTS / f"{asked.loop}.c").read_bytes()
+    source = (INPUTS / f"{query.loop}.c").read_bytes()
     text = _checked(
-        clang, run_atlas_tool(clang, _clang_arguments(asked), ((_SOURCE, source),))
+        clang, run_atlas_tool(clang, _clang_arguments(query), ((_SOURCE, source),))
     ).output  # fmt: skip
-    given = text if asked.whole else _headless(text)
+    given = text if query.whole else _headless(text)
     compiled = _checked(compiler, run_atlas_tool(
-        compiler, _ptxas_arguments(asked), ((_PTX, given.encode()),), _LIMITS
+        compiler, _ptxas_arguments(query), ((_PTX, given.encode()),), _LIMITS
     ))  # fmt: skip
     files = ((_PROGRAM, compiled.files.get(_PROGRAM, b"")),)
     printed = _checked(printer, run_atlas_tool(printer, ("-c", "-gp", _PROGRAM), files, _LIMITS))
@@ -78,17 +78,17 @@ def ask_sass(asked: KernelAsked) -> ChipProgram:
     )  # fmt: skip
 
 
-def _clang_arguments(asked: KernelAsked) -> tuple[str, ...]:
+def _clang_arguments(query: KernelAsked) -> tuple[str, ...]:
     return (
-        f"--target={GPU_TARGET}", f"-march={asked.chip}", "-O2", f"-ffp-contract={asked.contract}",
-        "-DPROMISE=restrict", f"-DTILE={asked.tile}", "-g1", "-fno-color-diagnostics", "-S",
+        f"--target={GPU_TARGET}", f"-march={query.chip}", "-O2", f"-ffp-contract={query.contract}",
+        "-DPROMISE=restrict", f"-DTILE={query.tile}", "-g1", "-fno-color-diagnostics", "-S",
         "-o", "-", _SOURCE,
     )  # fmt: skip
 
 
-def _ptxas_arguments(asked: KernelAsked) -> tuple[str, ...]:
+def _ptxas_arguments(query: KernelAsked) -> tuple[str, ...]:
     return (
-        f"-arch={asked.chip}", "-v", "-lineinfo", f"-maxrregcount={asked.registers}", _PTX,
+        f"-arch={query.chip}", "-v", "-lineinfo", f"-maxrregcount={query.registers}", _PTX,
         "-o", _PROGRAM,
     )  # fmt: skip
 

@@ -57,9 +57,9 @@ def read_chip_code(printed: str) -> tuple[ChipInstruction, ...]:
     instructions: list[ChipInstruction] = []
     line = 0
     for raw in printed.splitlines():
-        place, match = _PLACE.search(raw), _INSTRUCTION.search(raw)
-        if place:
-            line = int(place[1])
+        location, match = _PLACE.search(raw), _INSTRUCTION.search(raw)
+        if location:
+            line = int(location[1])
         elif match:
             instructions.append(ChipInstruction(" ".join(match[1].split()), line))
     while instructions and _FILLING.fullmatch(instructions[-1].text):

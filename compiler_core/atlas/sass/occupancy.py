@@ -80,7 +80,7 @@ def occupancy(limits: ChipLimits, registers: int, threads: int) -> Occupancy:
         ("registers", limits.registers // a_warp // warps),
         ("blocks", limits.blocks),
     )
-    limited_by, blocks = min(by_each, key=lambda one: one[1])
+    limited_by, blocks = min(by_each, key=lambda limit: limit[1])
     return Occupancy(
         warps=blocks * warps, most=limits.warps, limited_by=limited_by, by_each=by_each
     )

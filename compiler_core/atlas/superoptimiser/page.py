@@ -47,7 +47,8 @@ def _compute(settings: Settings) -> PageFinding:
     extents = {**program.extents, "b": int(settings["rows"])}
     written = cost_of(outcome.reference, extents)
     best = min(
-        (outcome.reference, *outcome.programs), key=lambda one: (cost_of(one, extents), one.text)
+        (outcome.reference, *outcome.programs),
+        key=lambda expression: (cost_of(expression, extents), expression.text),
     )
     chance = false_matches(modulus)
     facts = {
@@ -71,13 +72,13 @@ def _check_size(settings: Settings, most: int) -> None:
         )
 
 
-def _counts(found: Found) -> dict[str, float | bool]:
+def _counts(outcome: Found) -> dict[str, float | bool]:
     return {
-        "programs tried": found.tried,
-        "programs pruned": sum(level.pruned for level in found.levels),
-        "programs kept": sum(len(level.kept) for level in found.levels),
-        "programs found": len(found.programs),
-        "search complete": found.complete,
+        "programs tried": outcome.tried,
+        "programs pruned": sum(level.pruned for level in outcome.levels),
+        "programs kept": sum(len(level.kept) for level in outcome.levels),
+        "programs found": len(outcome.programs),
+        "search complete": outcome.complete,
     }
 
 
@@ -95,21 +96,21 @@ def _costs(best: Expression, written: ProgramCost, cost: ProgramCost) -> dict[st
 
 def _sentence(
     program: TensorProgram,
-    found: Found,
+    outcome: Found,
     best: Expression,
     written: ProgramCost,
     extents: Mapping[str, int],
 ) -> str:
     cost = cost_of(best, extents)
-    tried = f"Of {found.tried:,} programs tried"
+    tried = f"Of {outcome.tried:,} programs tried"
     if cost.passes < written.passes:
         return (
-            f"{tried}, {len(found.programs)} compute the same, and the best walks its axis "
+            f"{tried}, {len(outcome.programs)} compute the same, and the best walks its axis "
             f"{_times(cost.passes)} instead of {_times(written.passes)}. {program.says}"
         )
-    if not found.programs:
+    if not outcome.programs:
         return f"{tried}, none computes the same: allow more operators. {program.says}"
-    return f"{tried}, {len(found.programs)} compute the same; none saves a pass. {program.says}"
+    return f"{tried}, {len(outcome.programs)} compute the same; none saves a pass. {program.says}"
 
 
 def _times(count: int) -> str:
@@ -117,8 +118,8 @@ def _times(count: int) -> str:
 
 
 def _step(level: Level) -> Step:
-    kept = level.kept[:_LINES_SHOWN]
-    lines = tuple(SnapshotLine(expression.text, expression.text) for expression in kept)
+    expressions = level.kept[:_LINES_SHOWN]
+    lines = tuple(SnapshotLine(expression.text, expression.text) for expression in expressions)
     return Step(
         pass_name=f"{level.operators} operators" if level.operators > 1 else "1 operator",
         kind=SEARCH,

@@ -79,13 +79,13 @@ def search(
     inputs = _drawn(program, modulus)
     reference = program.build(inputs)
     searching = _Search(program, reference, pruning == "on")
-    kept: list[list[Expression]] = [list(inputs.values())]
-    searching.note(kept[0])
+    by_size: list[list[Expression]] = [list(inputs.values())]
+    searching.note(by_size[0])
     levels: list[Level] = []
     for size in range(1, most_operators + 1):
-        level = searching.level(size, kept)
+        level = searching.level(size, by_size)
         levels.append(level)
-        kept.append(level.kept)
+        by_size.append(level.kept)
         if searching.tried >= MOST_TRIED:
             return Found(reference, inputs, tuple(levels), False)
     return Found(reference, inputs, tuple(levels), True)
@@ -118,9 +118,9 @@ class _Search:
         """Their residues are known."""
         self._ways.update(expression.value.key for expression in expressions)
 
-    def level(self, size: int, kept: Sequence[Sequence[Expression]]) -> Level:
+    def level(self, size: int, by_size: Sequence[Sequence[Expression]]) -> Level:
         level = Level(operators=size)
-        for operator, operands in self._candidates(size, kept):
+        for operator, operands in self._candidates(size, by_size):
             if self.tried >= MOST_TRIED:
                 break
             self.tried += 1
@@ -129,9 +129,9 @@ class _Search:
         return level
 
     def _candidates(
-        self, size: int, kept: Sequence[Sequence[Expression]]
+        self, size: int, by_size: Sequence[Sequence[Expression]]
     ) -> Iterator[tuple[TensorOperator, tuple[Expression, ...]]]:
-        for operands in _operands(size, kept):
+        for operands in _operands(size, by_size):
             for operator in self._operators:
                 fits = operator.operands == len(operands) and operator.applies(operands)
                 if fits and (not operator.commutes or _in_order(operands)):
@@ -170,13 +170,15 @@ class _Search:
         return self._lost[term]
 
 
-def _operands(size: int, kept: Sequence[Sequence[Expression]]) -> Iterator[tuple[Expression, ...]]:
+def _operands(
+    size: int, by_size: Sequence[Sequence[Expression]]
+) -> Iterator[tuple[Expression, ...]]:
     """One operand of size − 1, or two whose sizes sum up to that."""
-    for only in kept[size - 1]:
+    for only in by_size[size - 1]:
         yield (only,)
     for left_size in range(size):
-        for left in kept[left_size]:
-            for right in kept[size - 1 - left_size]:
+        for left in by_size[left_size]:
+            for right in by_size[size - 1 - left_size]:
                 yield left, right
 
 

@@ -174,11 +174,11 @@ def _title(intrinsic: Intrinsic) -> str:
     return f"the nest in MLIR, around {intrinsic.name}, and what Clang makes of it"
 
 
-def _step(one: _Compiled) -> Step:
+def _step(program: _Compiled) -> Step:
     return Step(
-        _title(one.intrinsic), SIDES, True, text_snapshot("MLIR", one.mlir, _LINES_KEPT),
-        text_snapshot("AArch64", one.assembly, _LINES_KEPT),
-        metrics={f"{one.intrinsic.name} in the listing": float(one.written)},
+        _title(program.intrinsic), SIDES, True, text_snapshot("MLIR", program.mlir, _LINES_KEPT),
+        text_snapshot("AArch64", program.assembly, _LINES_KEPT),
+        metrics={f"{program.intrinsic.name} in the listing": float(program.written)},
     )  # fmt: skip
 
 

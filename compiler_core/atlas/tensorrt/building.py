@@ -81,7 +81,7 @@ class PlanAnswer:
     advice: str = ""
 
 
-def built_plan(asked: PlanAsked) -> BuiltPlan:
+def built_plan(request: PlanAsked) -> BuiltPlan:
     """Compiled, run, and tried on every core, in a process apart.
 
     Raises InputError for a stage that failed and for a limit, WorkCancelled, JailBroken.
@@ -100,7 +100,7 @@ def built_plan(asked: PlanAsked) -> BuiltPlan:
     )
     with JailedProcess(room) as process:
         try:
-            process.send("plan", asked)
+            process.send("plan", request)
             answer = process.receive().read_as(PlanAnswer)
         except ProcessEnded as ended:
             if ended.reason == "cancelled":

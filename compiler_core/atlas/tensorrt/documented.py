@@ -79,8 +79,8 @@ def dissected(command: DocumentedCommand, network: str) -> Dissection:
     pieces: list[tuple[str, str]] = []
     for at, line in enumerate(command.lines):
         pieces += [("\n", "")] if at else []
-        for place, name in enumerate(line):
-            pieces += [(" ", "")] if place else []
+        for position, name in enumerate(line):
+            pieces += [(" ", "")] if position else []
             pieces.append((by_name[name].text, name))
     return Dissection(
         title=f"documented, not run here: {command.title}",

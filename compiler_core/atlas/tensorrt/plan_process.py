@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 def main() -> None:
     """Serve the one question of `building`."""
     tools = ParentTools.begin()
-    asked = tools.receive().read_as(PlanAsked)
+    request = tools.receive().read_as(PlanAsked)
     try:
-        answer = PlanAnswer(plan_of(asked))
+        answer = PlanAnswer(plan_of(request))
     except LoweringLabError as error:
         answer = PlanAnswer(None, error.message, error.advice)
     tools.send("plan", answer)
 
 
-def plan_of(asked: PlanAsked) -> BuiltPlan:
+def plan_of(request: PlanAsked) -> BuiltPlan:
     """Raises InputError for a stage that failed; ToolMissing."""
     from compiler_core.graph.compile import run_stages
     from compiler_core.graph.model_inputs import inputs_of
@@ -41,29 +41,29 @@ def plan_of(asked: PlanAsked) -> BuiltPlan:
     from compiler_core.graph.settings import settings_of
     from compiler_core.graph.source_model import source_model
 
-    settings = settings_of({"precision": asked.precision, "core": asked.core})
-    source = source_model(asked.network, settings)
+    settings = settings_of({"precision": request.precision, "core": request.core})
+    source = source_model(request.network, settings)
     compilation = run_stages(source, settings, inputs_of(source))
     results = {result.stage: result for result in compilation.results}
     tried = with_binding_trials(compilation.state, results["run"])
     return _plan(results, cast("RunDetails", _details(tried)))
 
 
-def _plan(found: dict[str, StageResult], run: RunDetails) -> BuiltPlan:
+def _plan(results: dict[str, StageResult], run: RunDetails) -> BuiltPlan:
     if not run.trials:
         raise InputError(run.result.message or run.trials_note)
-    fusion = cast("FusionDetails", _details(found["fusion"])).fusion
-    engine = cast("EngineDetails", _details(found["engine"]))
+    fusion = cast("FusionDetails", _details(results["fusion"])).fusion
+    engine = cast("EngineDetails", _details(results["engine"]))
     tactics = [row for choice in engine.selection.choices for row in choice.rows]
     return BuiltPlan(
-        export=found["export"].sentence, passes=found["passes"].sentence,
-        quantise=found["quantise"].sentence, ranges=_ranges(found["quantise"]),
+        export=results["export"].sentence, passes=results["passes"].sentence,
+        quantise=results["quantise"].sentence, ranges=_ranges(results["quantise"]),
         layers_before=fusion.launches_before, layers_after=fusion.launches_after,
         fusion_log=tuple(fusion.log), tactics=len(tactics),
         tactics_refused=sum(row.cost is None for row in tactics),
         selection_log=tuple(engine.selection.log), arena_bytes=engine.manifest.arena_bytes,
         without_reuse=engine.plan.without_reuse, features=tuple(engine.manifest.features),
-        saved=found["engine"].sentence,
+        saved=results["engine"].sentence,
         trials=tuple(
             PlanTrial(trial.where, trial.option, trial.ok, trial.said, trial.shell_status)
             for trial in run.trials

@@ -95,8 +95,8 @@ def _sentence(memory: TrainingMemory, batch: Batch) -> str:
 def _plot(shape: ModelConfiguration, parameters: int, batch: Batch) -> Plot:
     """What is kept up to these tokens."""
     lengths = sorted({max(1, batch.tokens * at // _POINTS) for at in range(1, _POINTS + 1)})
-    kept = [training_memory(shape, parameters, replace(batch, tokens=size)) for size in lengths]
-    names = [way.name for way in kept[0].ways]
+    memories = [training_memory(shape, parameters, replace(batch, tokens=size)) for size in lengths]
+    names = [way.name for way in memories[0].ways]
     return Plot(
         title="What is kept",
         look="Look at the upper line: it bends upwards, since shares grow with the square of the "
@@ -108,7 +108,7 @@ def _plot(shape: ModelConfiguration, parameters: int, batch: Batch) -> Plot:
                 name=name, form="line",
                 points=tuple(
                     (float(length), memory.ways[at].bytes / _GIBI)
-                    for length, memory in zip(lengths, kept, strict=True)
+                    for length, memory in zip(lengths, memories, strict=True)
                 ),
             )
             for at, name in enumerate(names)

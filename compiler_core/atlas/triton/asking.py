@@ -65,16 +65,16 @@ class TritonKernel:
     missing: ToolMissing | None
 
 
-def ask_triton(asked: KernelAsked) -> TritonKernel:
+def ask_triton(query: KernelAsked) -> TritonKernel:
     """Raises InputError for a crash and a limit; ToolMissing."""
     version = find_wheels(TOOL).version
-    compiler = chip_compiler(asked.chip)
+    compiler = chip_compiler(query.chip)
     missing = compiler if isinstance(compiler, ToolMissing) else None
     release = _RELEASE_WITHOUT if isinstance(compiler, ToolMissing) else compiler.release
     answer = run_driver(
         TOOL, _DRIVER,
-        {"kernel": asked.kernel, "block": asked.block, "warps": asked.warps, "arch": asked.chip,
-         "promised": asked.promised, "cuda": release},
+        {"kernel": query.kernel, "block": query.block, "warps": query.warps, "arch": query.chip,
+         "promised": query.promised, "cuda": release},
         memory_bytes=_MEMORY_BYTES, wall_seconds=_WALL_SECONDS,
         environment={"TRITON_CACHE_DIR": ".", "TRITON_DEFAULT_FP_FUSION": "1"},
     )  # fmt: skip
@@ -83,7 +83,7 @@ def ask_triton(asked: KernelAsked) -> TritonKernel:
     ptx = own_places(texts.get(PTX_FILE, ""), said.first_line)
     chip = (
         None if said.said or isinstance(compiler, ToolMissing)
-        else chip_code(compiler, ptx, asked.chip)
+        else chip_code(compiler, ptx, query.chip)
     )  # fmt: skip
     return TritonKernel(
         version=version, source=said.source, first_line=said.first_line, said=said.said,

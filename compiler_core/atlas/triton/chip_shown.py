@@ -48,12 +48,12 @@ def chip_part_without(missing: ToolMissing, moment: RecordedMoment | None, erf: 
     """moment: of these settings; where there is none, no fact of the chip is told. erf: whether an
     error function of ours is in the PTX."""
     names = tuple(fact.name for fact in CHIP_FACTS)
-    told = f"{missing.message} {missing.advice} Triton comes as far as PTX without it"
-    told += ", with an error function (erf) of ours" if erf else ""
+    notice = f"{missing.message} {missing.advice} Triton comes as far as PTX without it"
+    notice += ", with an error function (erf) of ours" if erf else ""
     recorded = f"recorded on {moment.recorded_on}" if moment else ""
     known = f"was {recorded}, with NVIDIA's" if moment else "is not known under these settings"
     part = RecordedPart(
-        facts=names, says=f"{told}; the chip's own code {known}.",
+        facts=names, says=f"{notice}; the chip's own code {known}.",
         missing=MissingTool(missing.tool, missing.package, missing.command),
     )  # fmt: skip
     if moment is None:

@@ -69,14 +69,15 @@ def placed_lines(text: str, first_line: int, file: str = OWN_FILE) -> tuple[Plac
     return tuple(reversed(lines))
 
 
-def _line_of(place: str, defined: Mapping[str, str], file: str) -> int:
+def _line_of(location: str, defined: Mapping[str, str], file: str) -> int:
     """Line of the kernels' own file; for what stands in a library, of the call there."""
-    direct = _PLACE.search(place)
+    direct = _PLACE.search(location)
     if direct:
         return int(direct[2]) if direct[1].endswith(file) else 0
     # The caller stands last, behind `at`.
     lines = (
-        _line_of(defined.get(name, ""), defined, file) for name in reversed(_NAMED.findall(place))
+        _line_of(defined.get(name, ""), defined, file)
+        for name in reversed(_NAMED.findall(location))
     )
     return next(filter(None, lines), 0)
 
@@ -110,11 +111,11 @@ def own_places(ptx: str, first_line: int, file: str = OWN_FILE) -> str:
     lines, within = [], False
     for raw in ptx.splitlines():
         within = (within or "// begin inline asm" in raw) and "// end inline asm" not in raw
-        place = _LOC.match(raw)
-        if place is None:
+        location = _LOC.match(raw)
+        if location is None:
             lines.append(raw)
             continue
-        of, line, caller, called_at = place.groups()
+        of, line, caller, called_at = location.groups()
         at = int(line) if of == own else int(called_at) if caller == own else 0
         lines.append("" if within or not at else f"\t.loc\t1 {max(at - first_line + 1, 0)} 0")
     return "\n".join(lines)

@@ -63,16 +63,16 @@ def _compute(settings: Settings) -> PageFinding:
         kernel=settings["kernel"], block=int(settings["block"]), warps=int(settings["warps"]),
         chip=int(settings["chip"].removeprefix("sm_")), promised=settings["promise"],
     ))  # fmt: skip
-    told: dict[str, Value] = {_SAYS: last_line(kernel.said) or "nothing"}
+    message_fact: dict[str, Value] = {_SAYS: last_line(kernel.said) or "nothing"}
     if kernel.said:
         written = Step("the kernel", "program", True, None, _source(kernel))
         return PageFinding(
-            facts=told, steps=(written, refused_step(kernel.said)),
+            facts=message_fact, steps=(written, refused_step(kernel.said)),
             sentence=f"Triton refuses: {last_line(kernel.said)}.", version=kernel.version,
         )  # fmt: skip
     layout = load_layout(kernel.forms["ttgir"])
     chip = _chip(kernel, settings)
-    facts = {**told, **_facts(kernel, layout), **chip.facts}
+    facts = {**message_fact, **_facts(kernel, layout), **chip.facts}
     return PageFinding(
         facts=facts, steps=(*_steps(kernel, layout, settings), *chip.steps),
         sentence=_sentence(facts, layout, settings["chip"], kernel.chip is not None),

@@ -146,8 +146,8 @@ def _checked(content: bytes, count: int) -> np.ndarray:
     if len(content) != count * SIZE * SIZE * 4:
         raise InputError("The kernels left no whole result.")
     results = np.frombuffer(content, np.float32).reshape(count, SIZE, SIZE)
-    place = np.arange(SIZE * SIZE).reshape(SIZE, SIZE)
-    wanted = ((place * 7 % 13 - 6) / 7) @ ((place * 5 % 11 - 5) / 9)
+    indices = np.arange(SIZE * SIZE).reshape(SIZE, SIZE)
+    wanted = ((indices * 7 % 13 - 6) / 7) @ ((indices * 5 % 11 - 5) / 9)
     if not np.allclose(results, wanted, atol=_TOLERANCE * float(np.abs(wanted).max())):
         raise InputError("A kernel computed another product.")
     return results

@@ -103,7 +103,7 @@ def _compute_told(settings: Settings, tell: Teller) -> PageFinding:
         )  # fmt: skip
     else:
         tried = run_search(strategy, looked_up(table.instructions), seed, budget)
-    winner = min(tried, key=lambda one: one.instructions)
+    winner = min(tried, key=lambda attempt: attempt.instructions)
     if settings["count"] == "now":
         _counter(counted)([winner.place])
     learned = learned_guesses([run.place for run in tried], [trial.instructions for trial in tried])
@@ -141,7 +141,7 @@ def _counter(counted: dict[int, CountedKernel]) -> Counter:
     """Compiles and runs, and keeps what it found by places."""
 
     def count(places: Sequence[int]) -> Sequence[int]:
-        counts = count_kernels([SPACE[place] for place in places])
+        counts = count_kernels([SPACE[index] for index in places])
         counted.update(zip(places, counts, strict=True))
         return [kernel.instructions for kernel in counts]
 
@@ -188,14 +188,14 @@ def _each_facts(
 ) -> dict[str, Value]:
     if settings["count"] != "each":
         return {_COUNTED_NOW: _NOT_ASKED, _ALL_AGREE: _NOT_ASKED, _ALL_SAME_BITS: _NOT_ASKED}
-    rows = {place: table.rows[place] for place in counted}
+    rows = {index: table.rows[index] for index in counted}
     return {
         _COUNTED_NOW: len(counted),
         _ALL_AGREE: sum(
-            kernel.instructions == rows[place].instructions for place, kernel in counted.items()
+            kernel.instructions == rows[index].instructions for index, kernel in counted.items()
         ),
         _ALL_SAME_BITS: all(
-            run.output_digest == rows[place].output for place, run in counted.items()
+            run.output_digest == rows[index].output for index, run in counted.items()
         ),
     }  # fmt: skip
 
@@ -286,8 +286,8 @@ def _round(tried: Sequence[Try], best: Sequence[int], start: int, end: int) -> S
     )  # fmt: skip
 
 
-def _row(one: Try) -> str:
-    return f"{SPACE[one.place].name:<52}{one.instructions:>9,}  "
+def _row(attempt: Try) -> str:
+    return f"{SPACE[attempt.place].name:<52}{attempt.instructions:>9,}  "
 
 
 def _recounted(

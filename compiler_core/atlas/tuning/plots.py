@@ -83,6 +83,6 @@ def ranking_plot(
     )  # fmt: skip
 
 
-def said(one: Try) -> str:
+def said(attempt: Try) -> str:
     """A kernel and its count."""
-    return f"{SPACE[one.place].name}: {one.instructions:,} instructions"
+    return f"{SPACE[attempt.place].name}: {attempt.instructions:,} instructions"

@@ -64,10 +64,10 @@ def run_search(
     tried: list[Try] = []
     for chosen in strategy.choose(range(len(SPACE)), random.Random(seed), tried):
         counted = chosen[: budget - len(tried)]
-        counts = count([place for place, _ in counted])
+        counts = count([index for index, _ in counted])
         tried += [
-            Try(place=place, instructions=instructions, why=why)
-            for (place, why), instructions in zip(counted, counts, strict=True)
+            Try(place=index, instructions=instructions, why=why)
+            for (index, why), instructions in zip(counted, counts, strict=True)
         ]
         if tell is not None:
             tell(tried)
@@ -78,7 +78,7 @@ def run_search(
 
 def looked_up(counts: Sequence[int]) -> Counter:
     """Counts that are known. counts: of SPACE."""
-    return lambda places: [counts[place] for place in places]
+    return lambda places: [counts[index] for index in places]
 
 
 def best_so_far(tried: Sequence[Try]) -> list[int]:
@@ -103,12 +103,12 @@ def _evolution(
 
 def _child(chance: random.Random, tried: list[Try]) -> Choice | None:
     known = _places(tried)
-    parents = sorted(tried, key=lambda one: one.instructions)[:_PARENTS]
+    parents = sorted(tried, key=lambda attempt: attempt.instructions)[:_PARENTS]
     for _ in range(_CHILDREN_TRIED):
         parent = chance.choice(parents).place
-        place = chance.choice(neighbours()[parent])
-        if place not in known:
-            return place, f"one step from {SPACE[parent].name}"
+        index = chance.choice(neighbours()[parent])
+        if index not in known:
+            return index, f"one step from {SPACE[parent].name}"
     return None
 
 
@@ -122,11 +122,11 @@ def _learned(
             [run.place for run in tried], [trial.instructions for trial in tried]
         )
         known = _places(tried)
-        rest = [place for place in np.argsort(guesses, kind="stable").tolist()
-                if place not in known]  # fmt: skip
+        rest = [index for index in np.argsort(guesses, kind="stable").tolist()
+                if index not in known]  # fmt: skip
         followed = rest[:_FOLLOWED]
         newcomer = _newcomer(space, chance, known | set(followed))
-        yield (*((place, f"guessed at {guesses[place]:,.0f}") for place in followed), newcomer)
+        yield (*((index, f"guessed at {guesses[index]:,.0f}") for index in followed), newcomer)
 
 
 def _formula(
@@ -134,11 +134,11 @@ def _formula(
 ) -> Iterator[Sequence[Choice]]:
     guesses = formula_guesses()
     order = np.argsort(guesses, kind="stable").tolist()
-    yield from _together([(place, f"the formula says {guesses[place]:,.0f}") for place in order])
+    yield from _together([(index, f"the formula says {guesses[index]:,.0f}") for index in order])
 
 
 def _drawn(space: Sequence[int], chance: random.Random) -> list[Choice]:
-    return [(place, "drawn") for place in chance.sample(space, len(space))]
+    return [(index, "drawn") for index in chance.sample(space, len(space))]
 
 
 def _together(choices: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
@@ -147,7 +147,7 @@ def _together(choices: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
 
 
 def _newcomer(space: Sequence[int], chance: random.Random, known: set[int]) -> Choice:
-    return chance.choice([place for place in space if place not in known]), "drawn"
+    return chance.choice([index for index in space if index not in known]), "drawn"
 
 
 def _places(tried: Sequence[Try]) -> set[int]:

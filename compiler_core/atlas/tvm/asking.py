@@ -106,9 +106,10 @@ def graph_request(graph: OperatorGraph, sizes: Mapping[str, int]) -> dict[str, o
     }
 
 
-def _directive(one: TensorDirective) -> dict[str, object]:
+def _directive(directive: TensorDirective) -> dict[str, object]:
     return {
-        "primitive": one.primitive, "loops": one.loops, "made": one.made, "factor": one.factor,
+        "primitive": directive.primitive, "loops": directive.loops, "made": directive.made,
+        "factor": directive.factor,
     }  # fmt: skip
 
 

@@ -85,8 +85,8 @@ def tree_lines(tree: tuple[DominatorNode, ...]) -> str:
     return "\n".join(f"{node.name}: {node.kind}{_meeting(node)}" for node in tree)
 
 
-def _meeting(one: DominatorNode) -> str:
-    return f", all ways meet at {one.parent} ({one.path_kind})" if one.parent else ", no meeting"
+def _meeting(node: DominatorNode) -> str:
+    return f", all ways meet at {node.parent} ({node.path_kind})" if node.parent else ", no meeting"
 
 
 def kind_lines(fusions: BothFusions) -> str:

@@ -133,11 +133,11 @@ def _refusal(answer: Mapping[str, object], network: OwnNetwork, version: str) ->
 
 
 def _operators(network: OwnNetwork, said: _Said) -> dict[str, tuple[TvmOperator, ...]]:
-    place = {index: at for at, (_, inside) in enumerate(said.kernels) for index in inside}
+    kernels = {index: at for at, (_, inside) in enumerate(said.kernels) for index in inside}
     by_node: dict[str, list[TvmOperator]] = {node.name: [] for node in network.nodes}
     for number, (at, name, kind) in enumerate(said.operators):
         if at >= 0:
-            operator = TvmOperator(name, OperatorKind(kind), place.get(number, -1))
+            operator = TvmOperator(name, OperatorKind(kind), kernels.get(number, -1))
             by_node[network.nodes[at].name].append(operator)
     return {name: tuple(operators) for name, operators in by_node.items()}
 

@@ -47,40 +47,40 @@ def network_facts(cuts: BothCuts) -> dict[str, Value]:
 def network_sentence(cuts: BothCuts) -> str:
     """What is to be seen: both cuts, what only one of them joins, and how far the result is."""
     nodes, theirs = len(cuts.network.nodes), len(cuts.theirs)
-    told = f"Of {_number(nodes, 'node')} TVM makes {_number(theirs, 'kernel')}"
+    text = f"Of {_number(nodes, 'node')} TVM makes {_number(theirs, 'kernel')}"
     if cuts.alike:
-        told += ", and we make the same."
+        text += ", and we make the same."
     else:
-        told += f", we make {len(cuts.ours)}, and {cuts.in_both} are the same."
+        text += f", we make {len(cuts.ours)}, and {cuts.in_both} are the same."
     if cuts.several:
-        told += (
+        text += (
             f" To TVM these nodes are {cuts.operators} operators of its own, "
             f"{_number(len(cuts.several), 'node')} being several of them."
         )
-    told += _difference_said(cuts)
+    text += _difference_said(cuts)
     far = cuts.tvm.difference * 1e6
     if not far:
-        return f"{told} Its result is ONNX Runtime's, number for number."
-    return f"{told} Its result is {far:.2f} millionths of the largest away from ONNX Runtime's."
+        return f"{text} Its result is ONNX Runtime's, number for number."
+    return f"{text} Its result is {far:.2f} millionths of the largest away from ONNX Runtime's."
 
 
 def _difference_said(cuts: BothCuts) -> str:
-    told = ""
+    text = ""
     if cuts.is_limited and cuts.several and not cuts.alike:
-        told += " The limit counts operators there, and nodes here."
-    told += "".join(f" {_pair(pair)}" for pair in cuts.pairs[:_PAIRS_SAID])
+        text += " The limit counts operators there, and nodes here."
+    text += "".join(f" {_pair(pair)}" for pair in cuts.pairs[:_PAIRS_SAID])
     more = len(cuts.pairs) - _PAIRS_SAID
     if more > 0:
-        told += f" The steps tell of {_number(more, 'pair')} more."
+        text += f" The steps tell of {_number(more, 'pair')} more."
     if cuts.spread:
         names = " and ".join(cuts.spread[:_PAIRS_SAID])
-        told += f" What TVM makes of {names} lies in several of its kernels."
-    return told
+        text += f" What TVM makes of {names} lies in several of its kernels."
+    return text
 
 
-def _pair(one: OddPair) -> str:
-    only = "Only TVM joins" if one.by_tvm else "Only we join"
-    return f"{only} {one.node} with {one.reader}: {one.why}."
+def _pair(pair: OddPair) -> str:
+    only = "Only TVM joins" if pair.by_tvm else "Only we join"
+    return f"{only} {pair.node} with {pair.reader}: {pair.why}."
 
 
 def _number(number: int, word: str) -> str:

@@ -204,12 +204,12 @@ def _loop_facts(code: ProductCode) -> dict[str, Value]:
 
 
 def _fusion_sentence(fusions: BothFusions) -> str:
-    told = (
+    text = (
         f"Of {len(fusions.operators)} operators TVM makes {_counted(len(fusions.theirs), 'kernel')}"
     )
     if fusions.alike:
-        return f"{told}, and we make the same."
-    return f"{told}, we make {len(fusions.ours)}, and {fusions.in_both} are the same."
+        return f"{text}, and we make the same."
+    return f"{text}, we make {len(fusions.ours)}, and {fusions.in_both} are the same."
 
 
 def _counted(number: int, word: str) -> str:

@@ -146,9 +146,13 @@ def _steps(said: _Answer) -> tuple[Step, ...]:
     return (*made, Step("an export whose rows are open", "program", True, None, text))
 
 
-def _first_line(found: _Branches) -> str:
+def _first_line(branches: _Branches) -> str:
     """The rest of what jax says names files."""
-    return f"{found.error}: {found.said.partition(chr(10))[0]}" if found.said else found.error
+    return (
+        f"{branches.error}: {branches.said.partition(chr(10))[0]}"
+        if branches.said
+        else branches.error
+    )
 
 
 def without_places(text: str) -> str:

@@ -118,8 +118,8 @@ def _buffers(assignment: BufferAssignment) -> tuple[Buffer, ...]:
 def _in_place_of(value: XlaValue, assignment: BufferAssignment) -> str:
     """The value that ends where this one begins, in the same bytes; "" for none."""
     for other in assignment.values:
-        place = (other.allocation, other.offset, other.bytes)
-        if other.last == value.first > other.first and place == (
+        span = (other.allocation, other.offset, other.bytes)
+        if other.last == value.first > other.first and span == (
             value.allocation, value.offset, value.bytes,
         ):  # fmt: skip
             return other.name
@@ -159,7 +159,7 @@ def buffer_lines(assignment: BufferAssignment, plan: MemoryPlan) -> str:
     return "\n".join(
         f"{entry.offset:>9} … {entry.offset + entry.buffer.bytes:<9} {entry.buffer.name}, from "
         f"{_instruction(names, entry.buffer.first)} to {_instruction(names, entry.buffer.last)}"
-        for entry in sorted(plan.placed, key=lambda one: (one.offset, one.buffer.first))
+        for entry in sorted(plan.placed, key=lambda slot: (slot.offset, slot.buffer.first))
     )
 
 

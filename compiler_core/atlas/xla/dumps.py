@@ -72,7 +72,7 @@ def read_dumps(files: Mapping[str, bytes]) -> Dumps:
                  text=_text(files[match[0]]))
         for match in map(_DUMP.match, files) if match
     ]  # fmt: skip
-    return Dumps(_text(files[first[0]]), tuple(sorted(prints, key=lambda one: one.number)))
+    return Dumps(_text(files[first[0]]), tuple(sorted(prints, key=lambda dump: dump.number)))
 
 
 def _text(content: bytes) -> str:
@@ -100,21 +100,21 @@ def steps_of(dumps: Dumps) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _step(one: PassDump, before: Snapshot, after: Snapshot) -> Step:
-    return Step(one.name, REWRITE, after is not before, before, after, metrics=_metrics(one))
+def _step(dump: PassDump, before: Snapshot, after: Snapshot) -> Step:
+    return Step(dump.name, REWRITE, after is not before, before, after, metrics=_metrics(dump))
 
 
-def _split(one: PassDump, before: str) -> Step:
+def _split(dump: PassDump, before: str) -> Step:
     return Step(
-        one.name, SIDES, True, _snapshot("Before: one program, with marks", before),
-        _snapshot("Behind: what each of the devices runs", one.text), metrics=_metrics(one),
+        dump.name, SIDES, True, _snapshot("Before: one program, with marks", before),
+        _snapshot("Behind: what each of the devices runs", dump.text), metrics=_metrics(dump),
     )  # fmt: skip
 
 
-def _metrics(one: PassDump) -> dict[str, float]:
-    module = read_hlo(one.text)
+def _metrics(dump: PassDump) -> dict[str, float]:
+    module = read_hlo(dump.text)
     return {
-        "dump": float(one.number),
+        "dump": float(dump.number),
         "instructions": float(len(module.instructions)),
         "fusions": float(module.count("fusion")),
     }

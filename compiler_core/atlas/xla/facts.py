@@ -110,14 +110,14 @@ def _number(run: XlaRun, name: str) -> float | str:
 
 def sentence_of(facts: dict[str, Value], *, split: bool) -> str:
     """What is to be seen, with its numbers."""
-    told = (
+    text = (
         f"{facts['instructions before']} instructions become kernels: {facts['kernels']}. Fusions "
         f"among these: {facts['fusions']}; made for the dot library: "
         f"{facts['fusions by the dot library']}. {_order(facts)}"
     )
     if facts["nodes of the network"] != _NONE:
-        return f"{_over_nodes(facts)} {told}"
-    return f"{told} {_on_devices(facts)}" if split else told
+        return f"{_over_nodes(facts)} {text}"
+    return f"{text} {_on_devices(facts)}" if split else text
 
 
 def _over_nodes(facts: dict[str, Value]) -> str:

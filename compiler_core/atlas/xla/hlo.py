@@ -144,8 +144,8 @@ def plain_text(dump: str) -> str:
     """Computations alone, without what is there for debuggers and back ends."""
     lines = dump.splitlines()
     first = next((at for at, line in enumerate(lines) if _HEAD.match(line)), len(lines))
-    kept = (_BACK_END.sub("", _FOR_DEBUGGERS.sub("", line)) for line in lines[first:])
-    return "\n".join(kept).strip("\n")
+    code = (_BACK_END.sub("", _FOR_DEBUGGERS.sub("", line)) for line in lines[first:])
+    return "\n".join(code).strip("\n")
 
 
 @lru_cache(maxsize=128)

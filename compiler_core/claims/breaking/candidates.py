@@ -68,7 +68,7 @@ def pairs_of(home: Attempt, singles: Sequence[Attempt]) -> Iterator[Attempt]:
 
     At most MOST_PAIRS.
     """
-    ranked = [(GROUPS.index(group_of(single)), place) for place, single in enumerate(singles)]
+    ranked = [(GROUPS.index(group_of(single)), index) for index, single in enumerate(singles)]
     order = sorted(combinations(range(len(singles)), 2), key=lambda pair: _rank(ranked, pair))
     pairs = (_both(home, singles[first], singles[second]) for first, second in order[:MOST_PAIRS])
     return iter(_distinct(home, pairs))
@@ -76,13 +76,15 @@ def pairs_of(home: Attempt, singles: Sequence[Attempt]) -> Iterator[Attempt]:
 
 def _rank(ranked: Sequence[tuple[int, int]], pair: tuple[int, int]) -> tuple[int, int]:
     """Changes of different kinds say more together than two of one kind."""
-    (first, place), (second, other) = ranked[pair[0]], ranked[pair[1]]
-    return (1 if first == second else 0) * 3 + first + second, place + other
+    (first, index), (second, other) = ranked[pair[0]], ranked[pair[1]]
+    return (1 if first == second else 0) * 3 + first + second, index + other
 
 
 def _both(home: Attempt, first: Attempt, second: Attempt) -> Attempt | None:
     """The source's edits come last: they are written for the compiler and flags of the setting."""
-    changes = sorted((*first.changes, *second.changes), key=lambda one: one.edit is not None)
+    changes = sorted(
+        (*first.changes, *second.changes), key=lambda alteration: alteration.edit is not None
+    )
     attempt: Attempt | None = home
     for change in changes:
         attempt = changed(attempt, change) if attempt is not None else None
@@ -94,14 +96,14 @@ def group_of(attempt: Attempt) -> Group:
     return attempt.changes[0].group if len(attempt.changes) == 1 else "two changes"
 
 
-def _distinct(home: Attempt, found: Iterator[Attempt | None]) -> tuple[Attempt, ...]:
+def _distinct(home: Attempt, attempts: Iterator[Attempt | None]) -> tuple[Attempt, ...]:
     seen: set[object] = {_key(home)}
-    kept: list[Attempt] = []
-    for attempt in found:
+    distinct: list[Attempt] = []
+    for attempt in attempts:
         if attempt is not None and _key(attempt) not in seen:
             seen.add(_key(attempt))
-            kept.append(attempt)
-    return tuple(kept)
+            distinct.append(attempt)
+    return tuple(distinct)
 
 
 def _key(attempt: Attempt) -> object:

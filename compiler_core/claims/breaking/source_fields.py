@@ -40,13 +40,13 @@ def field_changes(source: SourceFile) -> Iterator[Change]:
             "every bit-field a number of its own, without a width", _all_without,
             _NO_FIELD, everywhere=True,
         )  # fmt: skip
-    for place, clause in enumerate(clauses[:MOST_FIELDS]):
+    for index, clause in enumerate(clauses[:MOST_FIELDS]):
         name, line = _name(clause), clause.start_point[0] + 1
         for width in _other_widths(clause):
             title = f"{count(width, 'bit')} instead of {_width(clause)} for {name} in line {line}"
-            yield _change(title, partial(_width_edits, place=place, width=width))
+            yield _change(title, partial(_width_edits, index=index, width=width))
         title = f"{name} in line {line} a number of its own, without a width"
-        yield _change(title, partial(_without_edits, place=place), _NO_FIELD)
+        yield _change(title, partial(_without_edits, index=index), _NO_FIELD)
 
 
 def _change(title: str, rule: SourceRule, *touches: str, everywhere: bool = False) -> Change:
@@ -120,17 +120,17 @@ def _all_without(
 
 
 def _width_edits(
-    source: SourceFile, compiler: Compiler, flags: tuple[str, ...], *, place: int, width: int
+    source: SourceFile, compiler: Compiler, flags: tuple[str, ...], *, index: int, width: int
 ) -> tuple[Edit, ...]:
     clauses = _clauses(source)
-    return (_widened(clauses[place], width),) if place < len(clauses) else ()
+    return (_widened(clauses[index], width),) if index < len(clauses) else ()
 
 
 def _without_edits(
-    source: SourceFile, compiler: Compiler, flags: tuple[str, ...], *, place: int
+    source: SourceFile, compiler: Compiler, flags: tuple[str, ...], *, index: int
 ) -> tuple[Edit, ...]:
     clauses = _clauses(source)
-    return (_without(clauses[place]),) if place < len(clauses) else ()
+    return (_without(clauses[index]),) if index < len(clauses) else ()
 
 
 def _without(clause: Node) -> Edit:

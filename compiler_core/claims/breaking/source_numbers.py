@@ -25,11 +25,11 @@ _FIXED = ("array_declarator", "preproc_def", "case_statement", "attribute_specif
 
 def number_changes(source: SourceFile) -> Iterator[Change]:
     """Each constant by its place, each array that a loop walks through, each counted step."""
-    for place, node in enumerate(_constants(source)):
+    for index, node in enumerate(_constants(source)):
         for other in _other_values(node):
             number = f"{text_of(node)} in line {node.start_point[0] + 1}"
             title = f"{other} instead of {number}"
-            rule = partial(_constant_edits, place=place, other=other)
+            rule = partial(_constant_edits, index=index, other=other)
             yield _change(title, rule, text_of(node), f"the {number}")
     for array in dict.fromkeys(text_of(node.child_by_field_name("argument"))
                                for node in _walked(source)):  # fmt: skip
@@ -105,10 +105,10 @@ def _is_bound(node: Node) -> bool:
 
 
 def _constant_edits(
-    source: SourceFile, compiler: Compiler, flags: tuple[str, ...], *, place: int, other: str
+    source: SourceFile, compiler: Compiler, flags: tuple[str, ...], *, index: int, other: str
 ) -> tuple[Edit, ...]:
     constants = _constants(source)
-    return (replace_node(constants[place], other),) if place < len(constants) else ()
+    return (replace_node(constants[index], other),) if index < len(constants) else ()
 
 
 def _walked(source: SourceFile) -> Iterator[Node]:

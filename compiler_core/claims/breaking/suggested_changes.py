@@ -20,13 +20,13 @@ def suggested_changes(source: SourceFile) -> Iterator[Change]:
     """Also suggestions that a card would not offer: where they change nothing, that is found."""
     loops = source_loops(source)[:MOST_LOOPS]
     for suggestion in suggestions():
-        for place in range(len(loops)) if suggestion.edit else ():
-            where = f", loop {place + 1}" if len(loops) > 1 else ""
+        for index in range(len(loops)) if suggestion.edit else ():
+            where = f", loop {index + 1}" if len(loops) > 1 else ""
             yield Change(
                 group="source",
                 title=f"{suggestion.title[0].lower()}{suggestion.title[1:]}{where}",
                 add=suggestion.add,
-                edit=partial(_edits, suggestion=suggestion, place=place),
+                edit=partial(_edits, suggestion=suggestion, index=index),
                 touches=_touched(suggestion),
                 promises=bool(suggestion.promise),
             )
@@ -43,13 +43,13 @@ def _edits(
     flags: tuple[str, ...],
     *,
     suggestion: Suggestion,
-    place: int,
+    index: int,
 ) -> tuple[Edit, ...]:
     loops = source_loops(source)
-    if place >= len(loops):
+    if index >= len(loops):
         return ()
     setting = compiler, flags
-    loop = loops[place]
+    loop = loops[index]
     if not applies(suggestion, source, loop, setting):
         return ()
     return edits_of(suggestion, source, loop, setting)

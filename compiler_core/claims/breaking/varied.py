@@ -139,8 +139,8 @@ def changed_flags(text: str, change: Change, compiler: Compiler) -> str:
     if change.level:
         tokens = [token for token in tokens if not is_level(token)] + [change.level]
     after = parse_flags(" ".join((*tokens, *change.add)), compiler)
-    asked = change.remove or change.level or change.add
-    if asked and after == before and change.edit is None:
+    flag_change = change.remove or change.level or change.add
+    if flag_change and after == before and change.edit is None:
         raise NotApplicable
     return " ".join(after)
 
@@ -157,9 +157,9 @@ def moved_line(source: SourceFile, edits: tuple[Edit, ...], line: int) -> int:
     lines = source.text.encode().split(b"\n")
     text = lines[line - 1]
     indented = len(text) - len(text.lstrip())
-    place = sum(len(earlier) + 1 for earlier in lines[: line - 1]) + indented
+    offset = sum(len(earlier) + 1 for earlier in lines[: line - 1]) + indented
     after = apply_edits(source.text.encode(), edits)
-    return after[: moved_place(edits, place)].count(b"\n") + 1
+    return after[: moved_place(edits, offset)].count(b"\n") + 1
 
 
 def _is_total(argument: Any) -> bool:

@@ -86,7 +86,7 @@ def verdict_claim(source: SourceFile, why: Why, verdict: Verdict) -> Claim:
 
 def verdict_sentence(family: str, verdict: Verdict) -> str:
     """What was done to the loop, and of one that stayed scalar the reason."""
-    place = f"the loop in line {verdict.source_line} of {verdict.function}"
+    subject = f"the loop in line {verdict.source_line} of {verdict.function}"
     if verdict.vectorized:
-        return f"{family} vectorises {place}."
-    return f"{family} does not vectorise {place}: {verdict.title[0].lower()}{verdict.title[1:]}."
+        return f"{family} vectorises {subject}."
+    return f"{family} does not vectorise {subject}: {verdict.title[0].lower()}{verdict.title[1:]}."

@@ -155,11 +155,11 @@ def _known(value: float | str | None, why: str) -> Value:
 def _way(identity: str) -> Callable[[NetworkMapping], Alternative]:
     """One of the ways to share out the kernels."""
 
-    def read(found: NetworkMapping) -> Alternative:
-        for alternative in found.alternatives:
+    def read(mapping: NetworkMapping) -> Alternative:
+        for alternative in mapping.alternatives:
             if alternative.id == identity:
                 return alternative
-        raise FactMissing(f"{found.network} cannot be run so on {found.soc}.")
+        raise FactMissing(f"{mapping.network} cannot be run so on {mapping.soc}.")
 
     return read
 
@@ -167,13 +167,23 @@ def _way(identity: str) -> Callable[[NetworkMapping], Alternative]:
 def _way_fact(title: str, identity: str) -> tuple[Fact, Fact]:
     way = _way(identity)
     return (
-        _fact(f"milliseconds with {title}", "map", lambda one: way(one).totals.seconds * 1e3, "ms"),
-        _fact(f"crossings with {title}", "map", lambda one: float(way(one).totals.crossings), ""),
+        _fact(
+            f"milliseconds with {title}",
+            "map",
+            lambda mapping: way(mapping).totals.seconds * 1e3,
+            "ms",
+        ),
+        _fact(
+            f"crossings with {title}",
+            "map",
+            lambda mapping: float(way(mapping).totals.crossings),
+            "",
+        ),
     )
 
 
 def _kernels_on(kind: str) -> Callable[[NetworkMapping], Value]:
-    return lambda found: float(sum(unit.kernels for unit in found.units if unit.kind == kind))
+    return lambda mapping: float(sum(unit.kernels for unit in mapping.units if unit.kind == kind))
 
 
 _NO_SPEED = "The model does not fit, so there is no speed."
@@ -201,16 +211,16 @@ def _rung(name: str) -> Callable[[Ladder], Value]:
 
 
 def _energy_of(name: str) -> Callable[[ByteEnergy], Value]:
-    return lambda found: next(
-        rung.picojoules_per_byte for rung in found.ladder if rung.name == name
+    return lambda energy: next(
+        rung.picojoules_per_byte for rung in energy.ladder if rung.name == name
     )  # fmt: skip
 
 
 def _phase(index: int, field: str) -> Callable[[Roofline], Value]:
     """Of the point that stands at this place: decode is the first of a language model."""
 
-    def read(found: Roofline) -> Value:
-        return _known(getattr(found.points[index], field), "No byte is moved.")
+    def read(roofline: Roofline) -> Value:
+        return _known(getattr(roofline.points[index], field), "No byte is moved.")
 
     return read
 
@@ -227,25 +237,27 @@ CHIP_FACTS: tuple[Fact, ...] = (
     *_way_fact("the NPU where it can", "all-npu"),
     _fact("kernels on the CPU", "map", _kernels_on("cpu"), "kernels"),
     _fact("kernels on the NPU", "map", _kernels_on("npu"), "kernels"),
-    _fact("latency", "cnn", lambda one: _known(one.latency_ms, "It does not fit."), "ms"),
+    _fact("latency", "cnn", lambda profile: _known(profile.latency_ms, "It does not fit."), "ms"),
     _fact("kernels that wait for memory", "cnn",
-          lambda one: float(sum(kernel.bound == "dram" for kernel in one.per_kernel)), "kernels"),
-    _fact("fits", "decode", lambda one: one.fits, ""),
-    _fact("bytes needed", "decode", lambda one: one.needed_bytes, "bytes"),
-    _fact("bytes available", "decode", lambda one: one.available_bytes, "bytes"),
-    _fact("bytes a token of the shape", "decode", lambda one: one.bytes_per_token, "bytes"),
+          lambda profile: float(sum(kernel.bound == "dram" for kernel in profile.per_kernel)),
+          "kernels"),
+    _fact("fits", "decode", lambda decoding: decoding.fits, ""),
+    _fact("bytes needed", "decode", lambda decoding: decoding.needed_bytes, "bytes"),
+    _fact("bytes available", "decode", lambda decoding: decoding.available_bytes, "bytes"),
+    _fact("bytes a token of the shape", "decode",
+          lambda decoding: decoding.bytes_per_token, "bytes"),
     _fact("bound by", "decode", _speed("bound"), ""),
     _fact("tokens a second", "decode", _speed("tokens_per_second"), "tokens a second"),
     _fact("prompt tokens a second", "decode", _prompt_speed, "tokens a second"),
     _fact("milliseconds of memory", "decode", _speed("memory_seconds", 1e3), "ms"),
     _fact("milliseconds of compute", "decode", _speed("compute_seconds", 1e3), "ms"),
     _fact("milliseconds of launches", "decode", _speed("launch_seconds", 1e3), "ms"),
-    _fact("ridge", "roofline", lambda one: one.ridge, "operations a byte"),
+    _fact("ridge", "roofline", lambda roofline: roofline.ridge, "operations a byte"),
     _fact("first point bound by", "roofline", _phase(0, "bound"), ""),
     _fact("first point operations a byte", "roofline", _phase(0, "intensity"), ""),
-    _fact("tiles", "ladder", lambda one: float(one.rungs[0].work.tiles), "tiles"),
+    _fact("tiles", "ladder", lambda ladder: float(ladder.rungs[0].work.tiles), "tiles"),
     _fact("instructions of an element", "ladder",
-          lambda one: float(one.rungs[0].work.operations), "instructions"),
+          lambda ladder: float(ladder.rungs[0].work.operations), "instructions"),
     _fact("gain of vectors", "ladder", _rung("vec"), "×"),
     _fact("gain of four contexts", "ladder", _rung("vec_mt"), "×"),
     _fact("gain of double buffers", "ladder", _rung("vec_mt_db"), "×"),
@@ -253,5 +265,5 @@ CHIP_FACTS: tuple[Fact, ...] = (
     _fact("picojoules of a byte from SRAM", "energy", _energy_of("sram"), "pJ"),
     _fact("picojoules of a byte from DRAM", "energy", _energy_of("dram"), "pJ"),
     _fact("picojoules of a multiply-accumulate", "energy",
-          lambda one: one.operation.picojoules, "pJ"),
+          lambda energy: energy.operation.picojoules, "pJ"),
 )  # fmt: skip

@@ -29,10 +29,10 @@ def _fact(name: str, read: Callable[[HazardOutcome], Value], unit: str = "") -> 
 
 
 EXPORT_FACTS: tuple[Fact, ...] = (
-    _fact("torch.export gives a graph", lambda one: one.exported),
-    _fact("tracing gives a graph", lambda one: one.traced),
-    _fact("warnings of tracing", lambda one: float(len(one.trace_warnings)), "warnings"),
-    _fact("difference of the traced answer", lambda one: one.difference),
-    _fact("largest answer", lambda one: one.largest),
-    _fact("graphs of torch.compile", lambda one: float(one.graphs), "graphs"),
+    _fact("torch.export gives a graph", lambda export: export.exported),
+    _fact("tracing gives a graph", lambda export: export.traced),
+    _fact("warnings of tracing", lambda export: float(len(export.trace_warnings)), "warnings"),
+    _fact("difference of the traced answer", lambda export: export.difference),
+    _fact("largest answer", lambda export: export.largest),
+    _fact("graphs of torch.compile", lambda export: float(export.graphs), "graphs"),
 )

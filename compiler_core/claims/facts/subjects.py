@@ -164,29 +164,29 @@ class AtlasSubject:
 Subject = ModelSubject | ChipSubject | ComputedSubject | ExportSubject | AtlasSubject
 
 
-def fact_named(place: str, subject: Subject, name: object) -> Fact:
+def fact_named(location: str, subject: Subject, name: object) -> Fact:
     """The subject's fact of this name. Raises ContentError with the nearest one."""
     known = subject.facts
     if name in known:
         return known[str(name)]
     near = get_close_matches(str(name), known, 1, 0.4)
     advice = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(sorted(known))}."
-    raise ContentError(f"{place}: {subject.title} has no fact {name!r}.", advice)
+    raise ContentError(f"{location}: {subject.title} has no fact {name!r}.", advice)
 
 
-def read_subject(place: str, of: object) -> Subject:
+def read_subject(location: str, of: object) -> Subject:
     """Raises ContentError for anything but the forms above, and for names that are none."""
     if not isinstance(of, dict):
-        raise ContentError(f"{place} must be {_FORMS}.")
+        raise ContentError(f"{location} must be {_FORMS}.")
     try:
         if "computed" in of:
-            return _computed(place, of)
+            return _computed(location, of)
         if "soc" in of:
-            return _chip(place, of)
+            return _chip(location, of)
         if "model" in of:
-            return _model(place, "graph", "model", of)
+            return _model(location, "graph", "model", of)
         if "language" in of:
-            return _model(place, "language", "language", of)
+            return _model(location, "language", "language", of)
         if "atlas" in of:
             return _atlas(of)
         if set(of) == {"export"}:
@@ -195,15 +195,15 @@ def read_subject(place: str, of: object) -> Subject:
     except ContentError:
         raise
     except InputError as error:
-        raise ContentError(f"{place}: {error.message}", error.advice) from error
-    raise ContentError(f"{place}: expected {_FORMS}, found {of!r}.")
+        raise ContentError(f"{location}: {error.message}", error.advice) from error
+    raise ContentError(f"{location}: expected {_FORMS}, found {of!r}.")
 
 
-def _model(place: str, track: TrackName, key: str, of: Mapping[str, Any]) -> ModelSubject:
+def _model(location: str, track: TrackName, key: str, of: Mapping[str, Any]) -> ModelSubject:
     name = str(of[key])
     if name not in _shipped(track):
         raise ContentError(
-            f"{place}: there is no model {name!r} of this kind.",
+            f"{location}: there is no model {name!r} of this kind.",
             f"There are: {', '.join(_shipped(track))}.",
         )
     given = {own: value for own, value in of.items() if own != key}
@@ -216,7 +216,7 @@ def _model(place: str, track: TrackName, key: str, of: Mapping[str, Any]) -> Mod
         advice = (
             f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(usual.values())}."
         )
-        raise ContentError(f"{place}: there is no setting {unknown[0]!r}.", advice)
+        raise ContentError(f"{location}: there is no setting {unknown[0]!r}.", advice)
     changed = ", ".join(f"{name} {value}" for name, value in made.query().items())
     return ModelSubject(ShippedRun(track, name, made), changed)
 
@@ -260,55 +260,57 @@ def _atlas(of: Mapping[str, Any]) -> AtlasSubject:
     return AtlasSubject(page.name, tuple(changed_settings(page, settings).items()))
 
 
-def _chip(place: str, of: Mapping[str, Any]) -> ChipSubject:
+def _chip(location: str, of: Mapping[str, Any]) -> ChipSubject:
     from compiler_core.soc.editing import edited_soc
     from compiler_core.soc.reading import soc_named
 
     command = of.get("command")
     if command not in get_args(ChipCommand):
-        raise ContentError(f"{place}: command must be one of {', '.join(get_args(ChipCommand))}.")
-    asked = {key: value for key, value in of.items() if key not in ("soc", "command", "set")}
-    values = _asked(place, str(command), DEFAULTS[cast("ChipCommand", command)], asked)
-    edits = checked_figures(f"{place}, set", of.get("set", {}))
+        raise ContentError(
+            f"{location}: command must be one of {', '.join(get_args(ChipCommand))}."
+        )
+    options = {key: value for key, value in of.items() if key not in ("soc", "command", "set")}
+    values = _asked(location, str(command), DEFAULTS[cast("ChipCommand", command)], options)
+    edits = checked_figures(f"{location}, set", of.get("set", {}))
     edited_soc(soc_named(str(of["soc"])), edits)
     return ChipSubject(str(of["soc"]), cast("ChipCommand", command), values, tuple(edits.items()))
 
 
-def checked_figures(place: str, given: object) -> dict[str, float]:
+def checked_figures(location: str, given: object) -> dict[str, float]:
     """Changed figures by key. Raises ContentError for anything but numbers."""
     if not isinstance(given, dict) or not all(
         type(figure) in (int, float) for figure in given.values()
     ):
-        raise ContentError(f"{place} must be figures of the chip with numbers.")
+        raise ContentError(f"{location} must be figures of the chip with numbers.")
     return {str(key): float(value) for key, value in given.items()}
 
 
-def _computed(place: str, of: Mapping[str, Any]) -> ComputedSubject:
+def _computed(location: str, of: Mapping[str, Any]) -> ComputedSubject:
     question = of["computed"]
     if question not in QUESTIONS:
-        raise ContentError(f"{place}: computed must be one of {', '.join(QUESTIONS)}.")
-    asked = {key: value for key, value in of.items() if key != "computed"}
-    values = _asked(place, question, QUESTIONS[cast("Question", question)], asked)
+        raise ContentError(f"{location}: computed must be one of {', '.join(QUESTIONS)}.")
+    options = {key: value for key, value in of.items() if key != "computed"}
+    values = _asked(location, question, QUESTIONS[cast("Question", question)], options)
     known = models_of(cast("Question", question))
     if dict(values)["model"] not in known:
         raise ContentError(
-            f"{place}: {question} is computed of no model {dict(values)['model']!r}.",
+            f"{location}: {question} is computed of no model {dict(values)['model']!r}.",
             f"There are: {', '.join(known)}.",
         )
     return ComputedSubject(cast("Question", question), values)
 
 
 def _asked(
-    place: str, what: str, usual: Mapping[str, str | int], asked: Mapping[str, Any]
+    location: str, what: str, usual: Mapping[str, str | int], options: Mapping[str, Any]
 ) -> tuple[tuple[str, str | int], ...]:
     """All values, the usual ones where nothing is said."""
-    unknown = sorted(set(asked) - set(usual))
+    unknown = sorted(set(options) - set(usual))
     if unknown:
         raise ContentError(
-            f"{place}: {what} cannot be asked for {unknown[0]!r}; known: {', '.join(usual)}."
+            f"{location}: {what} cannot be asked for {unknown[0]!r}; known: {', '.join(usual)}."
         )
-    values = {key: asked.get(key, value) for key, value in usual.items()}
+    values = {key: options.get(key, value) for key, value in usual.items()}
     for key, value in values.items():
         if type(value) is not type(usual[key]):
-            raise ContentError(f"{place}: {key} must be {type(usual[key]).__name__}.")
+            raise ContentError(f"{location}: {key} must be {type(usual[key]).__name__}.")
     return tuple(values.items())

@@ -31,22 +31,22 @@ def _function(case: Case) -> Sequence[str]:
     return case.function_code
 
 
-def _has(name: str, place: str, code_of: _CodeOf) -> Kind:
+def _has(name: str, listing: str, code_of: _CodeOf) -> Kind:
     def judge(case: Case, patterns: _Patterns) -> Found:
         code = code_of(case)
         missing = [pattern for pattern in patterns if not pattern.search("\n".join(code))]
-        return Found(not missing, _shown(code) if missing else f"found in {place}")
+        return Found(not missing, _shown(code) if missing else f"found in {listing}")
 
-    return Kind(name, read_patterns, lambda patterns: f"{place} has {quoted(patterns)}", judge)
+    return Kind(name, read_patterns, lambda patterns: f"{listing} has {quoted(patterns)}", judge)
 
 
-def _lacks(name: str, place: str, code_of: _CodeOf) -> Kind:
+def _lacks(name: str, listing: str, code_of: _CodeOf) -> Kind:
     def judge(case: Case, patterns: _Patterns) -> Found:
         code = code_of(case)
-        matches = [found for pattern in patterns if (found := pattern.search("\n".join(code)))]
-        return Found(not matches, f"there is “{matches[0][0]}”" if matches else f"not in {place}")
+        matches = [match for pattern in patterns if (match := pattern.search("\n".join(code)))]
+        return Found(not matches, f"there is “{matches[0][0]}”" if matches else f"not in {listing}")
 
-    return Kind(name, read_patterns, lambda patterns: f"{place} lacks {quoted(patterns)}", judge)
+    return Kind(name, read_patterns, lambda patterns: f"{listing} lacks {quoted(patterns)}", judge)
 
 
 def _shown(code: Sequence[str]) -> str:

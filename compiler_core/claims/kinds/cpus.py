@@ -9,11 +9,11 @@ from compiler_core.claims.kinds.kind import Found, Kind
 from compiler_core.content_files import ContentError, checked_text
 
 
-def _read_names(place: str, value: Any) -> tuple[str, ...]:
+def _read_names(location: str, value: Any) -> tuple[str, ...]:
     names = value if isinstance(value, list) else [value]
     if not names:
-        raise ContentError(f"{place}: no CPU is named.")
-    return tuple(checked_text(place, name) for name in names)
+        raise ContentError(f"{location}: no CPU is named.")
+    return tuple(checked_text(location, name) for name in names)
 
 
 def _judge_taken(case: Case, names: tuple[str, ...]) -> Found:

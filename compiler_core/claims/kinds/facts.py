@@ -56,34 +56,34 @@ class FactRatio:
 FactExpectation = FactBound | FactRatio
 
 
-def read_fact(place: str, subject: Subject, row: object) -> FactExpectation:
+def read_fact(location: str, subject: Subject, row: object) -> FactExpectation:
     """One row of a claim's `holds`. Raises ContentError."""
     known = {"fact", "is", "than", "ratio"}
-    fields = checked_mapping(place, row, known, {"fact"})
-    own = FactOf(subject, fact_named(place, subject, fields["fact"]).name)
+    fields = checked_mapping(location, row, known, {"fact"})
+    own = FactOf(subject, fact_named(location, subject, fields["fact"]).name)
     if set(fields) == {"fact", "is"}:
-        return FactBound(own, _wanted(place, fields["is"]))
+        return FactBound(own, _wanted(location, fields["is"]))
     if set(fields) == {"fact", "than", "ratio"}:
-        other = _other(f"{place}, than", subject, fields["than"])
-        return FactRatio(own, other, read_bound(f"{place}, ratio", fields["ratio"]))
-    raise ContentError(f"{place}: expected {_FORMS}, found the keys {', '.join(fields)}.")
+        other = _other(f"{location}, than", subject, fields["than"])
+        return FactRatio(own, other, read_bound(f"{location}, ratio", fields["ratio"]))
+    raise ContentError(f"{location}: expected {_FORMS}, found the keys {', '.join(fields)}.")
 
 
-def _wanted(place: str, value: Any) -> Bound | str | bool:
+def _wanted(location: str, value: Any) -> Bound | str | bool:
     if isinstance(value, bool):
         return value
     text = str(value).strip()
     is_word = bool(text) and text[0].isalpha()
-    return text if is_word else read_bound(f"{place}, is", value)
+    return text if is_word else read_bound(f"{location}, is", value)
 
 
-def _other(place: str, subject: Subject, than: object) -> FactOf:
+def _other(location: str, subject: Subject, than: object) -> FactOf:
     """The other fact, by its name, or of another subject."""
     if not isinstance(than, Mapping):
-        return FactOf(subject, fact_named(place, subject, than).name)
-    fields = checked_mapping(place, than, {"fact", "of"}, {"fact", "of"})
-    other = read_subject(f"{place}, of", fields["of"])
-    return FactOf(other, fact_named(place, other, fields["fact"]).name)
+        return FactOf(subject, fact_named(location, subject, than).name)
+    fields = checked_mapping(location, than, {"fact", "of"}, {"fact", "of"})
+    other = read_subject(f"{location}, of", fields["of"])
+    return FactOf(other, fact_named(location, other, fields["fact"]).name)
 
 
 def facts_in(expectation: FactExpectation) -> tuple[FactOf, ...]:
@@ -133,9 +133,11 @@ def judge_values(wanted: FactExpectation, values: tuple[Value, ...]) -> Found:
     return Found(own == wanted.wanted, text)
 
 
-def told_together(found: Iterable[Found]) -> str:
+def told_together(answers: Iterable[Found]) -> str:
     """What was found for several, as one sentence's words; what several ask for is said once."""
-    parts = dict.fromkeys(part for answer in found for part in answer.text.rstrip(".").split(PART))
+    parts = dict.fromkeys(
+        part for answer in answers for part in answer.text.rstrip(".").split(PART)
+    )
     return PART.join(parts)
 
 

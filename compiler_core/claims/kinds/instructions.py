@@ -21,10 +21,10 @@ class InstructionCount:
     bound: Bound
 
 
-def _read_count(place: str, value: Any) -> InstructionCount:
-    fields = checked_mapping(place, value, {"matching", "is"}, {"matching", "is"})
-    pattern = read_pattern(f"{place}, matching", fields["matching"])
-    return InstructionCount(pattern, read_bound(f"{place}, is", fields["is"]))
+def _read_count(location: str, value: Any) -> InstructionCount:
+    fields = checked_mapping(location, value, {"matching", "is"}, {"matching", "is"})
+    pattern = read_pattern(f"{location}, matching", fields["matching"])
+    return InstructionCount(pattern, read_bound(f"{location}, is", fields["is"]))
 
 
 def _instructions(case: Case) -> list[str]:

@@ -53,15 +53,19 @@ _INFINITE = float("inf")
 _SMALL = 1e-9
 
 
-def read_bound(place: str, value: Any) -> Bound:
+def read_bound(location: str, value: Any) -> Bound:
     """Raises ContentError."""
     match = _BOUND.fullmatch(str(value).strip())
     if match is None or isinstance(value, bool) or (match["last"] and match["sign"]):
-        raise ContentError(f"{place}: {value!r} is no number or bound such as '< 8' or '1 to 2'.")
+        raise ContentError(
+            f"{location}: {value!r} is no number or bound such as '< 8' or '1 to 2'."
+        )
     first = float(match["first"])
     last = float(match["last"] or first)
     if last < first:
-        raise ContentError(f"{place}: {value!r} holds for nothing; the lesser number comes first.")
+        raise ContentError(
+            f"{location}: {value!r} holds for nothing; the lesser number comes first."
+        )
     least, most = {
         ">=": (first, _INFINITE),
         ">": (first + _SMALL, _INFINITE),
@@ -71,28 +75,28 @@ def read_bound(place: str, value: Any) -> Bound:
     return Bound(str(value), least, most)
 
 
-def read_truth(place: str, value: Any) -> bool:
+def read_truth(location: str, value: Any) -> bool:
     """Raises ContentError."""
     if not isinstance(value, bool):
-        raise ContentError(f"{place} must be true or false.")
+        raise ContentError(f"{location} must be true or false.")
     return value
 
 
-def read_patterns(place: str, value: Any) -> tuple[re.Pattern[str], ...]:
+def read_patterns(location: str, value: Any) -> tuple[re.Pattern[str], ...]:
     """One regular expression or a list of them. Raises ContentError."""
     texts = value if isinstance(value, list) else [value]
-    return tuple(read_pattern(place, text) for text in texts)
+    return tuple(read_pattern(location, text) for text in texts)
 
 
-def read_pattern(place: str, value: Any) -> re.Pattern[str]:
+def read_pattern(location: str, value: Any) -> re.Pattern[str]:
     """A regular expression; `^` and `$` mean a line, `.` crosses no line end.
 
     Raises ContentError.
     """
     try:
-        return re.compile(checked_text(place, value), re.MULTILINE)
+        return re.compile(checked_text(location, value), re.MULTILINE)
     except re.error as error:
-        raise ContentError(f"{place}: not a regular expression: {error}") from error
+        raise ContentError(f"{location}: not a regular expression: {error}") from error
 
 
 def quoted(patterns: tuple[re.Pattern[str], ...]) -> str:

@@ -22,9 +22,9 @@ class RightBehind:
     next: int
 
 
-def _read(place: str, value: Any) -> RightBehind:
-    fields = checked_mapping(place, value, {"line", "next"}, {"line", "next"})
-    following = checked_mapping(f"{place}, next", fields["next"], {"line"}, {"line"})
+def _read(location: str, value: Any) -> RightBehind:
+    fields = checked_mapping(location, value, {"line", "next"}, {"line", "next"})
+    following = checked_mapping(f"{location}, next", fields["next"], {"line"}, {"line"})
     return RightBehind(int(fields["line"]), int(following["line"]))
 
 

@@ -38,12 +38,12 @@ def _yes_or_no(yes: str, no: str) -> Callable[[bool], str]:
     return lambda wanted: yes if wanted else no
 
 
-def _read_reason(place: str, value: Any) -> str:
-    key = checked_text(place, value)
+def _read_reason(location: str, value: Any) -> str:
+    key = checked_text(location, value)
     try:
         return reason_named(key).key
     except UnknownName as error:
-        raise ContentError(f"{place}: {error.message}") from error
+        raise ContentError(f"{location}: {error.message}") from error
 
 
 def _judge_reason(case: Case, wanted: str) -> Found:

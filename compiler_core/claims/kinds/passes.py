@@ -23,17 +23,17 @@ class PassOnLine:
     did: str
 
 
-def _read_concept(place: str, value: Any) -> str:
+def _read_concept(location: str, value: Any) -> str:
     known = [concept.key for concept in CONCEPTS]
     if value not in known:
-        raise ContentError(f"{place}: {value!r} is no concept; known: {known}.")
+        raise ContentError(f"{location}: {value!r} is no concept; known: {known}.")
     return value
 
 
 def _judge_story(case: Case, concept: str) -> Found:
-    told = [step for step in case.timeline.story if step.concept == concept]
-    if told:
-        return Found(True, f"{told[0].pass_name}: {told[0].sentence}")
+    matches = [step for step in case.timeline.story if step.concept == concept]
+    if matches:
+        return Found(True, f"{matches[0].pass_name}: {matches[0].sentence}")
     steps = ", ".join(step.concept or step.pass_name for step in case.timeline.story)
     return Found(False, f"the story has {steps or 'no steps'}")
 
@@ -43,10 +43,10 @@ def _judge_no_story(case: Case, concept: str) -> Found:
     return Found(not finding.holds, finding.text)
 
 
-def _read_pass(place: str, value: Any) -> PassOnLine:
-    fields = checked_mapping(place, value, {"name", "line", "did"}, {"line", "did"})
+def _read_pass(location: str, value: Any) -> PassOnLine:
+    fields = checked_mapping(location, value, {"name", "line", "did"}, {"line", "did"})
     if fields["did"] not in LINE_CHANGES:
-        raise ContentError(f"{place}: did must be one of {list(LINE_CHANGES)}.")
+        raise ContentError(f"{location}: did must be one of {list(LINE_CHANGES)}.")
     return PassOnLine(str(fields.get("name", "")), int(fields["line"]), fields["did"])
 
 

@@ -36,20 +36,20 @@ class ProfileTurn:
     turns: bool
 
 
-def _read_call(place: str, value: Any) -> CallAcross:
-    fields = checked_mapping(place, value, {"callee", "gone", "lines"}, {"callee", "gone"})
+def _read_call(location: str, value: Any) -> CallAcross:
+    fields = checked_mapping(location, value, {"callee", "gone", "lines"}, {"callee", "gone"})
     return CallAcross(
         callee=str(fields["callee"]),
-        gone=read_truth(f"{place}, gone", fields["gone"]),
-        lines=read_truth(f"{place}, lines", fields.get("lines", False)),
+        gone=read_truth(f"{location}, gone", fields["gone"]),
+        lines=read_truth(f"{location}, lines", fields.get("lines", False)),
     )
 
 
-def _read_turn(place: str, value: Any) -> ProfileTurn:
-    fields = checked_mapping(place, value, {"input", "turns"}, {"input", "turns"})
+def _read_turn(location: str, value: Any) -> ProfileTurn:
+    fields = checked_mapping(location, value, {"input", "turns"}, {"input", "turns"})
     if fields["input"] not in INPUTS:
-        raise ContentError(f"{place}: input must be one of {list(INPUTS)}.")
-    return ProfileTurn(fields["input"], read_truth(f"{place}, turns", fields["turns"]))
+        raise ContentError(f"{location}: input must be one of {list(INPUTS)}.")
+    return ProfileTurn(fields["input"], read_truth(f"{location}, turns", fields["turns"]))
 
 
 def _program(case: Case) -> WholeProgram:

@@ -21,10 +21,10 @@ class Returned:
     text: str
 
 
-def _read_returned(place: str, value: Any) -> Returned:
-    fields = checked_mapping(place, value, {"set", "is"}, {"set", "is"})
+def _read_returned(location: str, value: Any) -> Returned:
+    fields = checked_mapping(location, value, {"set", "is"}, {"set", "is"})
     if not isinstance(fields["set"], list):
-        raise ContentError(f"{place}: set must be a list such as ['k=2'].")
+        raise ContentError(f"{location}: set must be a list such as ['k=2'].")
     return Returned(tuple(str(setting) for setting in fields["set"]), str(fields["is"]))
 
 

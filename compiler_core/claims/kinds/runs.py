@@ -87,11 +87,11 @@ class BrokenPromise:
     breaks: bool
 
 
-def _read_run(place: str, fields: Any, default: Run | None = None) -> Run:
+def _read_run(location: str, fields: Any, default: Run | None = None) -> Run:
     base = default or Run(DEFAULT_N, 128, ())
     values = fields.get("set", list(base.settings))
     if not isinstance(values, list):
-        raise ContentError(f"{place}: set must be a list such as ['k=2.0'].")
+        raise ContentError(f"{location}: set must be a list such as ['k=2.0'].")
     return Run(
         n=int(fields.get("n", base.n)),
         sve_bits=int(fields.get("sve_bits", base.sve_bits)),
@@ -99,54 +99,56 @@ def _read_run(place: str, fields: Any, default: Run | None = None) -> Run:
     )
 
 
-def _read_metric(place: str, value: object) -> Metric:
+def _read_metric(location: str, value: object) -> Metric:
     if value not in get_args(Metric):
-        raise ContentError(f"{place}: metric must be one of {list(get_args(Metric))}.")
+        raise ContentError(f"{location}: metric must be one of {list(get_args(Metric))}.")
     return value  # type: ignore[return-value]
 
 
-def _read_count(place: str, value: Any) -> Count:
-    fields = checked_mapping(place, value, {"metric", "is", *_RUN_KEYS}, {"metric", "is"})
-    metric = _read_metric(place, fields["metric"])
-    return Count(_read_run(place, fields), metric, read_bound(f"{place}, is", fields["is"]))
+def _read_count(location: str, value: Any) -> Count:
+    fields = checked_mapping(location, value, {"metric", "is", *_RUN_KEYS}, {"metric", "is"})
+    metric = _read_metric(location, fields["metric"])
+    return Count(_read_run(location, fields), metric, read_bound(f"{location}, is", fields["is"]))
 
 
-def _read_fewer(place: str, value: Any) -> Fewer:
+def _read_fewer(location: str, value: Any) -> Fewer:
     known = {"metric", "than", "factor", *_RUN_KEYS}
-    fields = checked_mapping(place, value, known, {"metric", "than"})
-    than = checked_mapping(f"{place}, than", fields["than"], SETTING_KEYS | _RUN_KEYS, set())
-    run = _read_run(place, fields)
+    fields = checked_mapping(location, value, known, {"metric", "than"})
+    than = checked_mapping(f"{location}, than", fields["than"], SETTING_KEYS | _RUN_KEYS, set())
+    run = _read_run(location, fields)
     return Fewer(
         run=run,
-        metric=_read_metric(place, fields["metric"]),
+        metric=_read_metric(location, fields["metric"]),
         other=other_setting({key: than[key] for key in SETTING_KEYS & set(than)}),
-        other_run=_read_run(place, than, run),
+        other_run=_read_run(location, than, run),
         factor=float(fields.get("factor", 1.0)),
     )
 
 
-def _read_as_many(place: str, value: Any) -> AsMany:
-    fields = checked_mapping(place, value, {"metric", "as", *_RUN_KEYS}, {"metric", "as"})
-    other = checked_mapping(f"{place}, as", fields["as"], SETTING_KEYS | _RUN_KEYS, set())
-    run = _read_run(place, fields)
+def _read_as_many(location: str, value: Any) -> AsMany:
+    fields = checked_mapping(location, value, {"metric", "as", *_RUN_KEYS}, {"metric", "as"})
+    other = checked_mapping(f"{location}, as", fields["as"], SETTING_KEYS | _RUN_KEYS, set())
+    run = _read_run(location, fields)
     return AsMany(
         run=run,
-        metric=_read_metric(place, fields["metric"]),
+        metric=_read_metric(location, fields["metric"]),
         other=other_setting({key: other[key] for key in SETTING_KEYS & set(other)}),
-        other_run=_read_run(place, other, run),
+        other_run=_read_run(location, other, run),
     )
 
 
-def _read_same(place: str, value: Any) -> SameResult:
-    fields = checked_mapping(place, value, SETTING_KEYS | _RUN_KEYS, set())
+def _read_same(location: str, value: Any) -> SameResult:
+    fields = checked_mapping(location, value, SETTING_KEYS | _RUN_KEYS, set())
     own = {key: fields[key] for key in SETTING_KEYS & set(fields)}
-    return SameResult(_read_run(place, fields), read_other(place, own))
+    return SameResult(_read_run(location, fields), read_other(location, own))
 
 
-def _read_promise(place: str, value: Any) -> BrokenPromise:
-    fields = checked_mapping(place, value, {"offset", "breaks", *_RUN_KEYS}, {"offset", "breaks"})
-    breaks = read_truth(f"{place}, breaks", fields["breaks"])
-    return BrokenPromise(_read_run(place, fields), int(fields["offset"]), breaks)
+def _read_promise(location: str, value: Any) -> BrokenPromise:
+    fields = checked_mapping(
+        location, value, {"offset", "breaks", *_RUN_KEYS}, {"offset", "breaks"}
+    )
+    breaks = read_truth(f"{location}, breaks", fields["breaks"])
+    return BrokenPromise(_read_run(location, fields), int(fields["offset"]), breaks)
 
 
 def counts_of(case: Case, run: Run) -> Counts:

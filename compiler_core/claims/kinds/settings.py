@@ -58,11 +58,11 @@ class SentenceOfChange:
     patterns: tuple[re.Pattern[str], ...]
 
 
-def read_other(place: str, value: Any) -> OtherSetting:
+def read_other(location: str, value: Any) -> OtherSetting:
     """Raises ContentError. `source` was made a SourceFile by the reader of the claims file."""
-    fields = checked_mapping(place, value, SETTING_KEYS, set())
+    fields = checked_mapping(location, value, SETTING_KEYS, set())
     if not fields:
-        raise ContentError(f"{place}: name at least one of {sorted(SETTING_KEYS)}.")
+        raise ContentError(f"{location}: name at least one of {sorted(SETTING_KEYS)}.")
     return other_setting(fields)
 
 
@@ -108,10 +108,10 @@ def _judge_size(compares: Callable[[int, int], bool]) -> Callable[[Case, OtherSe
     return judge
 
 
-def _read_change(place: str, value: Any) -> SentenceOfChange:
-    fields = checked_mapping(place, value, {"from", "says"}, {"from", "says"})
-    origin = read_other(f"{place}, from", fields["from"])
-    return SentenceOfChange(origin, read_patterns(f"{place}, says", fields["says"]))
+def _read_change(location: str, value: Any) -> SentenceOfChange:
+    fields = checked_mapping(location, value, {"from", "says"}, {"from", "says"})
+    origin = read_other(f"{location}, from", fields["from"])
+    return SentenceOfChange(origin, read_patterns(f"{location}, says", fields["says"]))
 
 
 def _judge_change(case: Case, wanted: SentenceOfChange) -> Found:

@@ -18,11 +18,11 @@ class DraftAsked(msgspec.Struct, forbid_unknown_fields=True):
     wrong: tuple[str, ...] = ()
 
 
-def drafted(asked: bytes) -> str:
+def drafted(message: bytes) -> str:
     """The exercise's file. Raises InputError."""
     from compiler_core.exercises.drafting.draft_file import AuthorsWords
 
-    draft = msgspec.json.decode(asked, type=DraftAsked)
+    draft = msgspec.json.decode(message, type=DraftAsked)
     words = AuthorsWords(id=draft.id, title=draft.title, task=draft.task, wrong=draft.wrong)
     if draft.track == "network":
         from compiler_core.exercises.drafting.network_draft import NetworkState, network_draft

@@ -66,9 +66,9 @@ def _trial(state: LoopState, source: SourceFile, why: Why) -> SuggestionTrial | 
         if state.function in ("", loop_verdict.function) and loop_verdict.suggestions
     ]
     for verdict in inner:
-        for one in survey_loop(source, setting, verdict, budget_seconds=SURVEY_SECONDS):
-            if one.standing == "changed" and not one.largest_ulp:
-                trial = trial_of(source, *setting, one.line, one.suggestion, one.column)
+        for row in survey_loop(source, setting, verdict, budget_seconds=SURVEY_SECONDS):
+            if row.standing == "changed" and not row.largest_ulp:
+                trial = trial_of(source, *setting, row.line, row.suggestion, row.column)
                 return with_counts(trial, source, *setting)
     return None
 

@@ -29,8 +29,8 @@ class NetworkState:
 def network_draft(state: NetworkState, words: AuthorsWords) -> str:
     """The exercise's file, after both versions are compiled and run. Raises InputError where the
     settings cannot be, or make nothing smaller."""
-    usual, asked = DEFAULT_SETTINGS.values(), settings_of(state.settings).values()
-    solved = {name: asked[name] for name in ALLOWED["network"] if asked[name] != usual[name]}
+    usual, settings = DEFAULT_SETTINGS.values(), settings_of(state.settings).values()
+    solved = {name: settings[name] for name in ALLOWED["network"] if settings[name] != usual[name]}
     # What is as usual is a solution too: of a network that begins in float32.
     begun = {} if solved else dict(_PLAIN)
     solved = solved or {"precision": usual["precision"]}

@@ -15,19 +15,19 @@ from compiler_core.graph.observing.records import CalibrationMethod, Range
 KEPT = 0.9999
 
 
-def percentile_range(histogram: Histogram, kept: float) -> Range:
+def percentile_range(histogram: Histogram, fraction: float) -> Range:
     """The fewest bins that leave out at most (1 - kept) of the values, half of them at either end.
 
     A tensor on one side of zero gives up all of it at its far end.
     """
-    share = (1.0 - kept) * (1.0 if is_one_sided(histogram) else 0.5)
+    share = (1.0 - fraction) * (1.0 if is_one_sided(histogram) else 0.5)
     allowed = share * histogram.total
     below = np.cumsum(histogram.counts)
     above = np.cumsum(histogram.counts[::-1])
     first = int(np.argmax(below > allowed))
     last = 2 * BINS - int(np.argmax(above > allowed))
     low, high = (first - BINS) * histogram.width, (last - BINS) * histogram.width
-    return clipped_range(histogram, low, high, f"keeps {kept:.2%} of the values")
+    return clipped_range(histogram, low, high, f"keeps {fraction:.2%} of the values")
 
 
 def choose(histogram: Histogram) -> Range:

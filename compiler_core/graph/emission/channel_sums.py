@@ -78,9 +78,9 @@ def _add_vectors(
             writer.line(f"int16x8_t part{half} = vdupq_n_s16(0);")
         with writer.block("for (int at = start; at < end; at++)"):
             for vector in range(vectors):
-                place = f"{source} + at * {channels} + {_LANES * vector}"
+                address = f"{source} + at * {channels} + {_LANES * vector}"
                 low, high = f"part{2 * vector}", f"part{2 * vector + 1}"
-                writer.line(f"const int8x16_t loaded{vector} = vld1q_s8({place});")
+                writer.line(f"const int8x16_t loaded{vector} = vld1q_s8({address});")
                 writer.line(f"{low} = vaddw_s8({low}, vget_low_s8(loaded{vector}));")
                 writer.line(f"{high} = vaddw_high_s8({high}, loaded{vector});")
         for half in range(2 * vectors):

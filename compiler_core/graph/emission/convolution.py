@@ -160,10 +160,10 @@ def _taps(
     """
     taps, sources = list[str](), list[str]()
     with ExitStack() as stack:
-        for axis, place in enumerate(places):
+        for axis, point in enumerate(places):
             name = names_of(window.rank, "k")[axis]
             tap = stack.enter_context(writer.loop(name, window.kernel[axis]))
-            source = named_source(writer, window, axis, place, tap)
+            source = named_source(writer, window, axis, point, tap)
             tests = tests_of(window, axis, source)
             if tests:
                 stack.enter_context(writer.block(f"if ({' && '.join(tests)})"))
@@ -201,7 +201,7 @@ def _channels_last(
     window = conv.window
     packed = _packed_weights(conv)
     names = ("n", *names_of(window.rank, "o"))
-    with writer.loops(names, (conv.batch, *window.places)) as (batch, *place):
+    with writer.loops(names, (conv.batch, *window.places)) as (batch, *point):
         row = writer.fresh("row")
         total = conv.groups * conv.channels_out
         writer.line(f"{conv.kind.c} {row}[{total}];")
@@ -210,11 +210,11 @@ def _channels_last(
         if _only_adds(writer, node, conv):
             add_picture(writer, conv.data, row, batch)
         else:
-            with _taps(writer, window, tuple(place)) as (taps, sources):
+            with _taps(writer, window, tuple(point)) as (taps, sources):
                 _add_channels(writer, node, conv, row, packed, (batch, taps, sources))
         with writer.loop("m", total) as m:
             result = conv.form.result(writer, node, f"{row}[{m}]", m)
-            target.finish((batch, *place, m), result)
+            target.finish((batch, *point, m), result)
 
 
 def _only_adds(writer: FunctionWriter, node: ir.Node, conv: Convolution) -> bool:
@@ -280,22 +280,22 @@ def _transposed(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     result = shape_of(node.outputs[0])
     names = ("n", "g", "m", *names_of(len(result) - 2, "o"))
     with writer.loops(names, (result[0], groups, members, *result[2:])) as index:
-        batch, group, member, *place = index
+        batch, group, member, *point = index
         channel = plus(scaled(group, members), member)
         total = writer.fresh("sum")
         start = kind.literal(0) if bias is None else writer.element(bias, (channel,))
         writer.line(f"{kind.c} {total} = {start};")
-        covering = _covering(writer, node, tuple(place))
+        covering = _covering(writer, node, tuple(point))
         with covering as (taps, sources), writer.loop("ic", inputs) as inner:
             source = plus(scaled(group, inputs), inner)
             weight = writer.element(weights, (source, member, *taps))
             element = writer.element(data, (batch, source, *sources))
             writer.line(f"{total} += {weight} * {element};")
-        target.finish((batch, channel, *place), total)
+        target.finish((batch, channel, *point), total)
 
 
 @contextmanager
-def _covering(writer: FunctionWriter, node: ir.Node, place: Index) -> Iterator[tuple[Index, Index]]:
+def _covering(writer: FunctionWriter, node: ir.Node, point: Index) -> Iterator[tuple[Index, Index]]:
     """Taps, and the places of the operand from which a tap falls on this place of the result."""
     sizes = shape_of(needed(node, 0))[2:]
     kernel = shape_of(needed(node, 1))[2:]
@@ -308,7 +308,7 @@ def _covering(writer: FunctionWriter, node: ir.Node, place: Index) -> Iterator[t
         for axis, name in enumerate(names_of(rank, "k")):
             tap = stack.enter_context(writer.loop(name, kernel[axis]))
             away = writer.fresh("away")
-            shift = plus(place[axis], before[axis], scaled(tap, -dilations[axis]))
+            shift = plus(point[axis], before[axis], scaled(tap, -dilations[axis]))
             writer.line(f"const int {away} = {shift};")
             step = strides[axis]
             test = f"{away} >= 0 && {away} < {sizes[axis] * step}"

@@ -99,11 +99,11 @@ def _dropout(writer: FunctionWriter, node: ir.Node, position: int, index: Index)
     """The data goes through and the mask is all true, unless the node trains."""
     data = needed(node, 0)
     element = writer.operand(data, index, shape_of(data))
-    kept = _kept(node)
-    if kept is None:
+    flags = _kept(node)
+    if flags is None:
         return "1" if position == 1 else element
-    place = writer.view.operand_index(index, kept.shape, len(index))
-    mask = f"{writer.constant(kept)}[{linear(place, writer.view.shape(kept.shape, len(index)))}]"
+    parts = writer.view.operand_index(index, flags.shape, len(index))
+    mask = f"{writer.constant(flags)}[{linear(parts, writer.view.shape(flags.shape, len(index)))}]"
     scale = type_of(data).literal(1.0 / (1.0 - _ratio(node)))
     return mask if position == 1 else f"{mask} ? {element} * {scale} : {type_of(data).literal(0)}"
 

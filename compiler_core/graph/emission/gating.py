@@ -217,14 +217,14 @@ def _block(
     kind, load = ("float32x4_t", "f32") if gate.factor is None else ("int32x4_t", "s32")
     with writer.block(f"for (int c = {first}; c < {last}; c += {size})"):
         for vector in range(size // 4):
-            place = f"{held} + c + {4 * vector}"
-            writer.line(f"const {kind} by{vector} = vld1q_{load}({place});")
+            location = f"{held} + c + {4 * vector}"
+            writer.line(f"const {kind} by{vector} = vld1q_{load}({location});")
         with writer.block(f"for (int at = 0; at < {gate.positions}; at++)"):
-            place = f"at * {gate.channels} + c"
+            location = f"at * {gate.channels} + c"
             if gate.factor is None:
-                _floats(writer, size // 4, f"{data} + {place}", f"{made} + {place}")
+                _floats(writer, size // 4, f"{data} + {location}", f"{made} + {location}")
             else:
-                _bytes(writer, gate, size // 16, f"{data} + {place}", f"{made} + {place}")
+                _bytes(writer, gate, size // 16, f"{data} + {location}", f"{made} + {location}")
 
 
 def _floats(writer: FunctionWriter, vectors: int, source: str, target: str) -> None:

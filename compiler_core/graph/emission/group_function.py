@@ -118,8 +118,8 @@ def _write_stage(writer: FunctionWriter, stage: Stage) -> None:
 
 def _store(writer: FunctionWriter, value: ir.Value) -> Finish:
     def finish(index: Index, expression: str) -> None:
-        place = writer.place(value, index)
-        writer.line(f"{writer.output_pointer(value)}[{place}] = {expression};")
+        offset = writer.place(value, index)
+        writer.line(f"{writer.output_pointer(value)}[{offset}] = {expression};")
 
     return finish
 
@@ -138,8 +138,8 @@ def _finish(writer: FunctionWriter, stage: Stage) -> Finish:
             writer.remember(value, index, held)
             result = writer.element(last, index)
         # A reshaped result has the same place, counted in the anchor's shape.
-        place = writer.place(stage.result, index, shape)
-        writer.line(f"{writer.output_pointer(stage.result)}[{place}] = {result};")
+        offset = writer.place(stage.result, index, shape)
+        writer.line(f"{writer.output_pointer(stage.result)}[{offset}] = {result};")
 
     return finish
 
@@ -150,8 +150,8 @@ def _write_pointwise(writer: FunctionWriter, result: ir.Value) -> None:
     names = ("i",) if len(shape) == 1 else tuple(f"i{axis}" for axis in range(len(shape)))
     with writer.loops(names, shape) as index:
         expression = writer.element(counted, index)
-        place = writer.place(result, index, shape)
-        writer.line(f"{writer.output_pointer(result)}[{place}] = {expression};")
+        offset = writer.place(result, index, shape)
+        writer.line(f"{writer.output_pointer(result)}[{offset}] = {expression};")
 
 
 def _before_reshapes(writer: FunctionWriter, result: ir.Value) -> ir.Value:

@@ -22,10 +22,10 @@ def _is_atom(expression: str) -> bool:
     if not rest:
         return True
     depth = 0
-    for place, sign in enumerate(rest):
+    for position, sign in enumerate(rest):
         depth += (sign in _OPENING) - (sign in _CLOSING)
         if depth == 0:
-            return place == len(rest) - 1
+            return position == len(rest) - 1
     return False
 
 
@@ -54,16 +54,16 @@ def scaled(expression: str, factor: int) -> str:
 
 def plus(*terms: str | int) -> str:
     """The sum of the terms."""
-    constant, kept = 0, list[str]()
+    constant, summands = 0, list[str]()
     for term in terms:
         known = term if isinstance(term, int) else number(term)
         if known is None:
-            kept.append(str(term))
+            summands.append(str(term))
         else:
             constant += known
-    if not kept:
+    if not summands:
         return str(constant)
-    text = " + ".join(kept)
+    text = " + ".join(summands)
     if constant == 0:
         return text
     return f"{text} + {constant}" if constant > 0 else f"{text} - {-constant}"
@@ -100,11 +100,11 @@ def linear(index: Index, shape: Sequence[int]) -> str:
     return plus(*(scaled(part, step) for part, step in zip(index, steps, strict=True)))
 
 
-def unravelled(place: str, shape: Sequence[int]) -> Index:
+def unravelled(offset: str, shape: Sequence[int]) -> Index:
     """The index that has this place."""
     parts, steps = list[str](), strides_of(shape)
     for axis, size in enumerate(shape):
-        whole = divided(place, steps[axis])
+        whole = divided(offset, steps[axis])
         parts.append("0" if size == 1 else whole if axis == 0 else remainder(whole, size))
     return tuple(parts)
 
@@ -117,7 +117,7 @@ def broadcast(index: Index, shape: Sequence[int]) -> Index:
 
 def reshaped_index(index: Index, shape: Sequence[int], own: Sequence[int]) -> Index:
     """The index with the same place in a tensor of shape `own`."""
-    kept = [part for part, size in zip(index, shape, strict=True) if size != 1]
+    parts = [part for part, size in zip(index, shape, strict=True) if size != 1]
     if [size for size in shape if size != 1] == [size for size in own if size != 1]:
-        return tuple("0" if size == 1 else kept.pop(0) for size in own)
+        return tuple("0" if size == 1 else parts.pop(0) for size in own)
     return unravelled(linear(index, shape), own)

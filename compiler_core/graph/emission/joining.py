@@ -43,8 +43,8 @@ def _concatenated(writer: FunctionWriter, node: ir.Node, target: Target) -> None
             _copied(writer, value, target.memory, axis, shape_of(node.outputs[0]), before)
         else:
             with writer.loops(names, shape) as index:
-                place = (*index[:axis], plus(index[axis], before), *index[axis + 1 :])
-                target.finish(place, writer.element(value, index))
+                destination = (*index[:axis], plus(index[axis], before), *index[axis + 1 :])
+                target.finish(destination, writer.element(value, index))
         before += shape[axis]
 
 
@@ -97,11 +97,11 @@ def _copied(
     shape = shape_of(value)
     piece, step = count_of(shape[axis:]), count_of(whole[axis:])
     start = before * count_of(whole[axis + 1 :])
-    source, place = writer.pointer(value), writer.output_pointer(result)
+    source, destination = writer.pointer(value), writer.output_pointer(result)
     with writer.loop("i", count_of(shape[:axis])) as turn:
         to, origin = plus(scaled(turn, step), start), scaled(turn, piece)
         size = piece * type_of(value).bytes
-        writer.line(f"memcpy({place} + {to}, {source} + {origin}, {size});")
+        writer.line(f"memcpy({destination} + {to}, {source} + {origin}, {size});")
 
 
 def _running(sign: str, start: int):
@@ -116,15 +116,15 @@ def _running(sign: str, start: int):
             total = writer.fresh("sum")
             writer.line(f"{kind.c} {total} = {kind.literal(start)};")
             with writer.loop("r", shape[axis]) as step:
-                place = _from_end(index, axis, step, shape[axis], attribute(node, "reverse", 0))
-                element = writer.element(data, place)
+                position = _from_end(index, axis, step, shape[axis], attribute(node, "reverse", 0))
+                element = writer.element(data, position)
                 advance = f"{total} = ({kind.c})({total} {sign} {element});"
                 if not exclusive:
                     writer.line(advance)
-                    target.finish(place, total)
+                    target.finish(position, total)
                 else:
                     held = writer.variable(kind, element)
-                    target.finish(place, total)
+                    target.finish(position, total)
                     writer.line(advance.replace(element, held, 1))
 
     return emit

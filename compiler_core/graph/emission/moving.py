@@ -103,19 +103,19 @@ def _gathered(writer: FunctionWriter, node: ir.Node, position: int, index: Index
     data, places = needed(node, 0), needed(node, 1)
     shape, rank = shape_of(data), len(shape_of(places))
     axis = attribute(node, "axis", 0) % len(shape)
-    place = writer.element(places, index[axis : axis + rank])
-    at = _wrapped_place(writer, places, place, shape[axis])
+    coordinate = writer.element(places, index[axis : axis + rank])
+    at = _wrapped_place(writer, places, coordinate, shape[axis])
     return writer.element(data, (*index[:axis], at, *index[axis + rank :]))
 
 
-def _wrapped_place(writer: FunctionWriter, places: ir.Value, place: str, size: int) -> str:
+def _wrapped_place(writer: FunctionWriter, places: ir.Value, coordinate: str, size: int) -> str:
     known = constant_of(places)
     if known is not None and known.size == 1:
         return str(int(known.reshape(-1)[0]) % size)
     if known is not None and known.size and int(known.min()) >= 0 and int(known.max()) < size:
-        return place
+        return coordinate
     name = writer.fresh("at")
-    writer.line(f"int {name} = (int)({place});")
+    writer.line(f"int {name} = (int)({coordinate});")
     writer.line(f"{name} += {name} < 0 ? {size} : 0;")
     # A model's data must not make the program read outside the tensor.
     writer.line(f"{name} = {name} < 0 ? 0 : {name} >= {size} ? {size - 1} : {name};")
@@ -125,9 +125,9 @@ def _wrapped_place(writer: FunctionWriter, places: ir.Value, place: str, size: i
 def _gathered_elements(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
     data, places = needed(node, 0), needed(node, 1)
     axis = attribute(node, "axis", 0) % len(index)
-    place = writer.element(places, index)
+    coordinate = writer.element(places, index)
     source = list(index)
-    source[axis] = _wrapped_place(writer, places, place, shape_of(data)[axis])
+    source[axis] = _wrapped_place(writer, places, coordinate, shape_of(data)[axis])
     return writer.element(data, tuple(source))
 
 

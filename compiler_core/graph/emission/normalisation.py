@@ -50,22 +50,22 @@ def _softmax(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     shape, axes, kind = shape_of(data), _softmax_axes(node), type_of(data).accumulator
     logarithmic = node.op_type == "LogSoftmax"
     exponential = kind.function("exp")
-    with kept_loops(writer, shape, axes) as kept:
-        row = row_of(writer, data, axes, kept)
+    with kept_loops(writer, shape, axes) as outer:
+        row = row_of(writer, data, axes, outer)
         if row is not None and not logarithmic:
-            _softmax_of_row(writer, row, kind, (shape, axes, kept), target)
+            _softmax_of_row(writer, row, kind, (shape, axes, outer), target)
             return
-        top = accumulate(writer, kind, data, axes, kept, kind.lowest, _largest)
+        top = accumulate(writer, kind, data, axes, outer, kind.lowest, _largest)
 
         def step(kind: ElementType, total: str, element: str) -> str:
             return f"{total} + {exponential}({atom(element)} - {top})"
 
-        total = accumulate(writer, kind, data, axes, kept, kind.literal(0), step)
+        total = accumulate(writer, kind, data, axes, outer, kind.literal(0), step)
         scale = (
             f"{kind.function('log')}({total})" if logarithmic else f"{kind.literal(1)} / {total}"
         )
         held = writer.variable(kind, scale)
-        with reduced_loops(writer, shape, axes, kept) as index:
+        with reduced_loops(writer, shape, axes, outer) as index:
             x = f"{atom(writer.element(data, index))} - {top}"
             target.finish(index, f"{x} - {held}" if logarithmic else f"{exponential}({x}) * {held}")
 
@@ -78,24 +78,24 @@ def _softmax_of_row(
     target: Target,
 ) -> None:
     """along: the shape, the axes of the row, and the others' indexes."""
-    shape, axes, kept = along
+    shape, axes, outer = along
     powers, total = row.exponentials(writer, kind, row.largest(writer, kind))
     held = writer.variable(kind, f"{kind.literal(1)} / {total}")
     row_shape = tuple(shape[axis] for axis in axes)
-    with reduced_loops(writer, shape, axes, kept) as index:
-        place = linear(tuple(index[axis] for axis in axes), row_shape)
-        target.finish(index, f"{powers}[{place}] * {held}")
+    with reduced_loops(writer, shape, axes, outer) as index:
+        offset = linear(tuple(index[axis] for axis in axes), row_shape)
+        target.finish(index, f"{powers}[{offset}] * {held}")
 
 
 def _hardmax(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     """1 at the first largest element, 0 elsewhere."""
     data = needed(node, 0)
     shape, axes, kind = shape_of(data), _softmax_axes(node), type_of(data)
-    with kept_loops(writer, shape, axes) as kept:
-        top = accumulate(writer, kind, data, axes, kept, kind.lowest, _largest)
+    with kept_loops(writer, shape, axes) as outer:
+        top = accumulate(writer, kind, data, axes, outer, kind.lowest, _largest)
         seen = writer.fresh("seen")
         writer.line(f"int {seen} = 0;")
-        with reduced_loops(writer, shape, axes, kept) as index:
+        with reduced_loops(writer, shape, axes, outer) as index:
             hit = writer.fresh("hit")
             writer.line(f"const int {hit} = !{seen} && {writer.element(data, index)} == {top};")
             writer.line(f"{seen} |= {hit};")
@@ -106,26 +106,26 @@ def _statistics(
     writer: FunctionWriter,
     data: ir.Value,
     axes: tuple[int, ...],
-    kept: dict[int, str],
+    outer: dict[int, str],
     kind: ElementType,
 ) -> tuple[str, str]:
     """Names of mean and variance along the axes; the variance in a second turn, for exactness."""
     count = 1
     for axis in axes:
         count *= shape_of(data)[axis]
-    row = row_of(writer, data, axes, kept)
+    row = row_of(writer, data, axes, outer)
     if row is not None:
         mean = writer.variable(kind, f"{row.total(writer, kind)} / {kind.literal(count)}")
         squares = row.squares(writer, kind, mean)
         return mean, writer.variable(kind, f"{squares} / {kind.literal(count)}")
-    total = accumulate(writer, kind, data, axes, kept, kind.literal(0), _sum)
+    total = accumulate(writer, kind, data, axes, outer, kind.literal(0), _sum)
     mean = writer.variable(kind, f"{total} / {kind.literal(count)}")
 
     def step(kind: ElementType, total: str, element: str) -> str:
         away = f"({atom(element)} - {mean})"
         return f"{total} + {away} * {away}"
 
-    squares = accumulate(writer, kind, data, axes, kept, kind.literal(0), step)
+    squares = accumulate(writer, kind, data, axes, outer, kind.literal(0), step)
     return mean, writer.variable(kind, f"{squares} / {kind.literal(count)}")
 
 
@@ -134,11 +134,11 @@ def _instance(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     shape, kind = shape_of(data), type_of(data).accumulator
     axes = tuple(range(2, len(shape)))
     epsilon = kind.literal(attribute(node, "epsilon", 1e-5))
-    with kept_loops(writer, shape, axes) as kept:
-        mean, variance = _statistics(writer, data, axes, kept, kind)
+    with kept_loops(writer, shape, axes) as outer:
+        mean, variance = _statistics(writer, data, axes, outer, kind)
         one = kind.literal(1)
         inverse = writer.variable(kind, f"{one} / {kind.function('sqrt')}({variance} + {epsilon})")
-        with reduced_loops(writer, shape, axes, kept) as index:
+        with reduced_loops(writer, shape, axes, outer) as index:
             factor, shift = (writer.element(value, (index[1],)) for value in (scale, bias))
             x = atom(writer.element(data, index))
             target.finish(index, f"({x} - {mean}) * {inverse} * {factor} + {shift}")
@@ -154,14 +154,14 @@ def _group(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     axes = tuple(range(2, len(grouped)))
     epsilon = kind.literal(attribute(node, "epsilon", 1e-5))
     view = _Regrouped(data, members)
-    with kept_loops(writer, grouped, axes) as kept:
-        mean, variance = view.statistics(writer, grouped, axes, kept, kind)
+    with kept_loops(writer, grouped, axes) as outer:
+        mean, variance = view.statistics(writer, grouped, axes, outer, kind)
         root = f"{kind.function('sqrt')}({variance} + {epsilon})"
         inverse = writer.variable(kind, f"{kind.literal(1)} / {root}")
-        with reduced_loops(writer, grouped, axes, kept) as index:
+        with reduced_loops(writer, grouped, axes, outer) as index:
             own = view.index(index)
-            place = own[1] if shape_of(scale)[0] == shape[1] else divided(own[1], members)
-            factor, shift = (writer.element(value, (place,)) for value in (scale, bias))
+            channel = own[1] if shape_of(scale)[0] == shape[1] else divided(own[1], members)
+            factor, shift = (writer.element(value, (channel,)) for value in (scale, bias))
             x = atom(writer.element(data, own))
             target.finish(own, f"({x} - {mean}) * {inverse} * {factor} + {shift}")
 
@@ -180,15 +180,15 @@ class _Regrouped:
         writer: FunctionWriter,
         shape: tuple[int, ...],
         axes: tuple[int, ...],
-        kept: dict[int, str],
+        outer: dict[int, str],
         kind: ElementType,
     ) -> tuple[str, str]:
         count = 1
         for axis in axes:
             count *= shape[axis]
-        mean = self._mean(writer, shape, axes, kept, kind, count, "{x}")
+        mean = self._mean(writer, shape, axes, outer, kind, count, "{x}")
         return mean, self._mean(
-            writer, shape, axes, kept, kind, count, f"({{x}} - {mean}) * ({{x}} - {mean})"
+            writer, shape, axes, outer, kind, count, f"({{x}} - {mean}) * ({{x}} - {mean})"
         )
 
     def _mean(
@@ -196,14 +196,14 @@ class _Regrouped:
         writer: FunctionWriter,
         shape: tuple[int, ...],
         axes: tuple[int, ...],
-        kept: dict[int, str],
+        outer: dict[int, str],
         kind: ElementType,
         count: int,
         form: str,
     ) -> str:
         total = writer.fresh("sum")
         writer.line(f"{kind.c} {total} = {kind.literal(0)};")
-        with reduced_loops(writer, shape, axes, kept) as index:
+        with reduced_loops(writer, shape, axes, outer) as index:
             x = atom(writer.element(self.data, self.index(index)))
             writer.line(f"{total} += {form.format(x=x)};")
         return writer.variable(kind, f"{total} / {kind.literal(count)}")
@@ -215,14 +215,14 @@ def _layer(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     shape, kind = shape_of(data), type_of(data).accumulator
     axes = tuple(range(attribute(node, "axis", -1) % len(shape), len(shape)))
     epsilon = kind.literal(attribute(node, "epsilon", 1e-5))
-    with kept_loops(writer, shape, axes) as kept:
-        mean, variance = _statistics(writer, data, axes, kept, kind)
+    with kept_loops(writer, shape, axes) as outer:
+        mean, variance = _statistics(writer, data, axes, outer, kind)
         root = f"{kind.function('sqrt')}({variance} + {epsilon})"
         inverse = writer.variable(kind, f"{kind.literal(1)} / {root}")
-        with reduced_loops(writer, shape, axes, kept) as index:
+        with reduced_loops(writer, shape, axes, outer) as index:
             x = f"({atom(writer.element(data, index))} - {mean}) * {inverse}"
             target.finish(index, _affine(writer, x, scale, bias, index))
-        whole = tuple(kept.get(axis, "0") for axis in range(len(shape)))
+        whole = tuple(outer.get(axis, "0") for axis in range(len(shape)))
         for finish, result in zip(target.others, (mean, inverse), strict=False):
             if finish is not None:
                 finish(whole, result)
@@ -249,11 +249,11 @@ def _root_mean_square(writer: FunctionWriter, node: ir.Node, target: Target) -> 
     def step(kind: ElementType, total: str, element: str) -> str:
         return f"{total} + {atom(element)} * {atom(element)}"
 
-    with kept_loops(writer, shape, axes) as kept:
-        squares = accumulate(writer, kind, data, axes, kept, kind.literal(0), step)
+    with kept_loops(writer, shape, axes) as outer:
+        squares = accumulate(writer, kind, data, axes, outer, kind.literal(0), step)
         root = f"{kind.function('sqrt')}({squares} / {kind.literal(count)} + {epsilon})"
         inverse = writer.variable(kind, f"{kind.literal(1)} / {root}")
-        with reduced_loops(writer, shape, axes, kept) as index:
+        with reduced_loops(writer, shape, axes, outer) as index:
             x = f"{atom(writer.element(data, index))} * {inverse}"
             target.finish(index, _affine(writer, x, scale, None, index))
 
@@ -286,10 +286,10 @@ def _mean_variance(writer: FunctionWriter, node: ir.Node, target: Target) -> Non
     data = needed(node, 0)
     shape, kind = shape_of(data), type_of(data).accumulator
     axes = tuple(sorted(axis % len(shape) for axis in attribute(node, "axes", [0, 2, 3])))
-    with kept_loops(writer, shape, axes) as kept:
-        mean, variance = _statistics(writer, data, axes, kept, kind)
+    with kept_loops(writer, shape, axes) as outer:
+        mean, variance = _statistics(writer, data, axes, outer, kind)
         root = writer.variable(kind, f"{kind.function('sqrt')}({variance}) + {kind.literal(1e-9)}")
-        with reduced_loops(writer, shape, axes, kept) as index:
+        with reduced_loops(writer, shape, axes, outer) as index:
             target.finish(index, f"({atom(writer.element(data, index))} - {mean}) / {root}")
 
 
@@ -304,10 +304,10 @@ def _length(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
         x = atom(element)
         return f"{total} + {f'{x} * {x}' if squared else kind.function('fabs') + f'({x})'}"
 
-    with kept_loops(writer, shape, axes) as kept:
-        total = accumulate(writer, kind, data, axes, kept, kind.literal(0), step)
+    with kept_loops(writer, shape, axes) as outer:
+        total = accumulate(writer, kind, data, axes, outer, kind.literal(0), step)
         norm = writer.variable(kind, f"{kind.function('sqrt')}({total})" if squared else total)
-        with reduced_loops(writer, shape, axes, kept) as index:
+        with reduced_loops(writer, shape, axes, outer) as index:
             x = atom(writer.element(data, index))
             zero = kind.literal(0)
             target.finish(index, f"{norm} == {zero} ? {zero} : {x} / {norm}")
@@ -321,11 +321,11 @@ def _training_batch(writer: FunctionWriter, node: ir.Node, target: Target) -> No
     axes = tuple(axis for axis in range(len(shape)) if axis != 1)
     epsilon = kind.literal(attribute(node, "epsilon", 1e-5))
     momentum = attribute(node, "momentum", 0.9)
-    with kept_loops(writer, shape, axes) as kept:
-        channel = (kept[1],)
-        mean, variance = _statistics(writer, data, axes, kept, kind)
+    with kept_loops(writer, shape, axes) as outer:
+        channel = (outer[1],)
+        mean, variance = _statistics(writer, data, axes, outer, kind)
         root = writer.variable(kind, f"{kind.function('sqrt')}({variance} + {epsilon})")
-        with reduced_loops(writer, shape, axes, kept) as index:
+        with reduced_loops(writer, shape, axes, outer) as index:
             x = atom(writer.element(data, index))
             factor, shift = (writer.element(value, channel) for value in (scale, bias))
             target.finish(index, f"({x} - {mean}) / {root} * {factor} + {shift}")

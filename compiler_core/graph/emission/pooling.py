@@ -80,14 +80,14 @@ def _places(writer: FunctionWriter, pool: _Pool) -> Iterator[tuple[str, str, Ind
 
 
 @contextmanager
-def _taps(writer: FunctionWriter, pool: _Pool, place: Index) -> Iterator[Index]:
+def _taps(writer: FunctionWriter, pool: _Pool, point: Index) -> Iterator[Index]:
     """Loops over the window's elements that lie inside; gives the row and column in the operand."""
     window = pool.window
     spatial = list[str]()
     with ExitStack() as stack:
         for axis, name in enumerate(names_of(window.rank, "k")):
             tap = stack.enter_context(writer.loop(name, window.kernel[axis]))
-            source = source_place(window, axis, place[axis], tap)
+            source = source_place(window, axis, point[axis], tap)
             tests = tests_of(window, axis, source)
             if tests:
                 at = writer.fresh("at")
@@ -101,13 +101,13 @@ def _taps(writer: FunctionWriter, pool: _Pool, place: Index) -> Iterator[Index]:
 
 def _largest(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     pool = _pool_of(node)
-    with _places(writer, pool) as (batch, channel, place):
+    with _places(writer, pool) as (batch, channel, point):
         best, at = writer.fresh("best"), writer.fresh("best_at")
         writer.line(f"{pool.kind.c} {best} = {pool.kind.lowest};")
         wanted = target.others[0] if target.others else None
         if wanted:
             writer.line(f"int64_t {at} = -1;")
-        with _taps(writer, pool, place) as spatial:
+        with _taps(writer, pool, point) as spatial:
             source = pool.order.index(batch, channel, spatial)
             element = writer.variable(pool.kind, writer.element(pool.data, source))
             place_line = f"{at} = {_flat_place(pool, source)};"
@@ -117,15 +117,15 @@ def _largest(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
                     writer.line(place_line)
             else:
                 writer.line(f"{best} = {element} > {best} ? {element} : {best};")
-        _hand_over(pool, target.finish, batch, channel, place, best)
+        _hand_over(pool, target.finish, batch, channel, point, best)
         if wanted:
-            _hand_over(pool, wanted, batch, channel, place, at)
+            _hand_over(pool, wanted, batch, channel, point, at)
 
 
 def _hand_over(
-    pool: _Pool, finish: Finish, batch: str, channel: str, place: Index, expression: str
+    pool: _Pool, finish: Finish, batch: str, channel: str, point: Index, expression: str
 ) -> None:
-    finish(pool.order.index(batch, channel, place), expression)
+    finish(pool.order.index(batch, channel, point), expression)
 
 
 def _flat_place(pool: _Pool, source: Index) -> str:
@@ -143,21 +143,21 @@ def _mean(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     if pool.order.channels_last and not _has_border(pool):
         _means_of_channels(writer, pool, target.finish)
         return
-    with _places(writer, pool) as (batch, channel, place):
+    with _places(writer, pool) as (batch, channel, point):
         total = writer.fresh("sum")
         writer.line(f"{kind.c} {total} = {kind.literal(0)};")
         fixed, count = _fixed_count(pool), writer.fresh("count")
         if fixed is None:
             writer.line(f"int {count} = 0;")
-        with _taps(writer, pool, place) as spatial:
+        with _taps(writer, pool, point) as spatial:
             source = pool.order.index(batch, channel, spatial)
             writer.line(f"{total} += {writer.element(pool.data, source)};")
             if fixed is None and not attribute(node, "count_include_pad", 0):
                 writer.line(f"{count}++;")
         if fixed is None and attribute(node, "count_include_pad", 0):
-            _count_with_padding(writer, pool, place, count)
+            _count_with_padding(writer, pool, point, count)
         divisor = kind.literal(fixed) if fixed is not None else f"({kind.c}){count}"
-        _hand_over(pool, target.finish, batch, channel, place, f"{total} / {divisor}")
+        _hand_over(pool, target.finish, batch, channel, point, f"{total} / {divisor}")
 
 
 def _means_of_channels(writer: FunctionWriter, pool: _Pool, finish: Finish) -> None:
@@ -168,28 +168,28 @@ def _means_of_channels(writer: FunctionWriter, pool: _Pool, finish: Finish) -> N
     whole = pool.channels // _SUMMED_TOGETHER
     rest = pool.channels % _SUMMED_TOGETHER
     names = names_of(pool.window.rank, "o")
-    with writer.loops(("n", *names), (pool.batch, *pool.window.places)) as (batch, *place):
+    with writer.loops(("n", *names), (pool.batch, *pool.window.places)) as (batch, *point):
         if whole:
             with writer.loop("c", whole) as block:
                 first = scaled(block, _SUMMED_TOGETHER)
                 _means(
-                    writer, pool, finish, _Channels(batch, tuple(place), first, _SUMMED_TOGETHER)
+                    writer, pool, finish, _Channels(batch, tuple(point), first, _SUMMED_TOGETHER)
                 )
         if rest:
             first = str(whole * _SUMMED_TOGETHER)
-            _means(writer, pool, finish, _Channels(batch, tuple(place), first, rest))
+            _means(writer, pool, finish, _Channels(batch, tuple(point), first, rest))
 
 
 def _means_of_pictures(writer: FunctionWriter, pool: _Pool, finish: Finish) -> None:
     """A row of sums for each picture, divided at the end."""
-    kind, place = pool.kind.accumulator, ("0",) * pool.window.rank
+    kind, point = pool.kind.accumulator, ("0",) * pool.window.rank
     divisor = kind.literal(count_of(pool.window.kernel))
     with writer.loop("n", pool.batch) as batch:
         row = writer.fresh("row")
         writer.line(f"{kind.c} {row}[{pool.channels}] = {{0}};")
         add_picture(writer, pool.data, row, batch)
         with writer.loop("c", pool.channels) as channel:
-            _hand_over(pool, finish, batch, channel, place, f"{row}[{channel}] / {divisor}")
+            _hand_over(pool, finish, batch, channel, point, f"{row}[{channel}] / {divisor}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,14 +244,14 @@ def _padded_end(window: EmittedWindow, axis: int) -> int:
     return window.sizes[axis] + window.after[axis] - 1
 
 
-def _count_with_padding(writer: FunctionWriter, pool: _Pool, place: Index, count: str) -> None:
+def _count_with_padding(writer: FunctionWriter, pool: _Pool, point: Index, count: str) -> None:
     """Padding counts, but not what lies behind it: `ceil_mode` lets windows hang over."""
     window = pool.window
     writer.line(f"{count} = 1;")
     for axis in range(window.rank):
         end = _padded_end(window, axis) + 1
         inside = writer.fresh("inside")
-        start = source_place(window, axis, place[axis], "0")
+        start = source_place(window, axis, point[axis], "0")
         step = window.dilations[axis]
         writer.line(f"const int {inside} = ({end} - ({start}) + {step - 1}) / {step};")
         extent = window.kernel[axis]
@@ -263,15 +263,15 @@ def _norm(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     pool = _pool_of(node)
     kind = pool.kind.accumulator
     power = kind.literal(attribute(node, "p", 2))
-    with _places(writer, pool) as (batch, channel, place):
+    with _places(writer, pool) as (batch, channel, point):
         total = writer.fresh("sum")
         writer.line(f"{kind.c} {total} = {kind.literal(0)};")
-        with _taps(writer, pool, place) as spatial:
+        with _taps(writer, pool, point) as spatial:
             source = pool.order.index(batch, channel, spatial)
             size = f"{kind.function('fabs')}({writer.element(pool.data, source)})"
             writer.line(f"{total} += {kind.function('pow')}({size}, {power});")
         root = f"{kind.function('pow')}({total}, {kind.literal(1)} / {power})"
-        _hand_over(pool, target.finish, batch, channel, place, root)
+        _hand_over(pool, target.finish, batch, channel, point, root)
 
 
 _RULES = (

@@ -82,8 +82,8 @@ def one_of(writer: FunctionWriter, value: ir.Value, channel: str) -> str:
     shape = shape_of(value)
     if not shape or max(shape) == 1:
         return writer.element(value, ("0",) * len(shape))
-    place = tuple(channel if size > 1 else "0" for size in shape)
-    return writer.element(value, place)
+    index = tuple(channel if size > 1 else "0" for size in shape)
+    return writer.element(value, index)
 
 
 def saturated(kind: ElementType, wide: str) -> str:

@@ -196,7 +196,7 @@ class _Emitter:
         data, *tensors = chosen.reads or self._read_by_anchor(group)
         names = [data, group.outputs[0], *tensors]
         placed = [(constant, self.pool.add(array)) for constant, array in chosen.constants]
-        settings = tuple(f"{constant} = WEIGHTS({place.offset});" for constant, place in placed)
+        settings = tuple(f"{constant} = WEIGHTS({slot.offset});" for constant, slot in placed)
         return _Kernel(
             group=group,
             nodes=nodes,
@@ -226,7 +226,7 @@ class _Emitter:
 
         Not macros: the kernel's own functions have parameters of these names.
         """
-        named = [f"static const {place.kind.c} *{name};" for name, place in placed]
+        named = [f"static const {slot.kind.c} *{name};" for name, slot in placed]
         head = f"static void {chosen.function_name}("
         text = chosen.text.replace(head, f"KERNEL void {chosen.function_name}(", 1)
         return (*named, *text.strip("\n").split("\n"))

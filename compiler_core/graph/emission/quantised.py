@@ -55,8 +55,8 @@ def _of_channel(writer: FunctionWriter, node: ir.Node, position: int, index: Ind
     if not _blocked(node):
         return writer.operand(value, index, scale_shape(node))
     sizes = zip(index, shape_of(needed(node, 0)), shape_of(value), strict=True)
-    place = tuple(divided(part, -(-whole // size)) for part, whole, size in sizes)
-    return writer.element(value, place)
+    block = tuple(divided(part, -(-whole // size)) for part, whole, size in sizes)
+    return writer.element(value, block)
 
 
 def _zero_point(writer: FunctionWriter, node: ir.Node, index: Index) -> str | None:

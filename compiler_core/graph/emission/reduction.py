@@ -34,28 +34,28 @@ def kept_loops(
     writer: FunctionWriter, shape: tuple[int, ...], axes: tuple[int, ...]
 ) -> Iterator[dict[int, str]]:
     """Loops over the axes that stay; gives each one's index."""
-    kept = [axis for axis in range(len(shape)) if axis not in axes]
-    names = tuple(f"o{axis}" for axis in kept)
-    with writer.loops(names, tuple(shape[axis] for axis in kept)) as index:
-        yield dict(zip(kept, index, strict=True))
+    outer_axes = [axis for axis in range(len(shape)) if axis not in axes]
+    names = tuple(f"o{axis}" for axis in outer_axes)
+    with writer.loops(names, tuple(shape[axis] for axis in outer_axes)) as index:
+        yield dict(zip(outer_axes, index, strict=True))
 
 
 @contextmanager
 def reduced_loops(
-    writer: FunctionWriter, shape: tuple[int, ...], axes: tuple[int, ...], kept: dict[int, str]
+    writer: FunctionWriter, shape: tuple[int, ...], axes: tuple[int, ...], outer: dict[int, str]
 ) -> Iterator[Index]:
     """Loops over the axes that go; gives the index in the operand."""
     names = tuple(f"r{axis}" for axis in axes)
     with writer.loops(names, tuple(shape[axis] for axis in axes)) as index:
-        whole = kept | dict(zip(axes, index, strict=True))
+        whole = outer | dict(zip(axes, index, strict=True))
         yield tuple(whole[axis] for axis in range(len(shape)))
 
 
-def result_index(node: ir.Node, kept: dict[int, str], rank: int) -> Index:
+def result_index(node: ir.Node, outer: dict[int, str], rank: int) -> Index:
     """Reduced axes stay with size one, or go."""
     if attribute(node, "keepdims", 1):
-        return tuple(kept.get(axis, "0") for axis in range(rank))
-    return tuple(kept[axis] for axis in sorted(kept))
+        return tuple(outer.get(axis, "0") for axis in range(rank))
+    return tuple(outer[axis] for axis in sorted(outer))
 
 
 def accumulate(
@@ -63,14 +63,14 @@ def accumulate(
     kind: ElementType,
     data: ir.Value,
     axes: tuple[int, ...],
-    kept: dict[int, str],
+    outer: dict[int, str],
     start: str,
     step: Step,
 ) -> str:
     """The name of a variable that has gone over all elements along the axes."""
     total = writer.fresh("sum")
     writer.line(f"{kind.c} {total} = {start};")
-    with reduced_loops(writer, shape_of(data), axes, kept) as index:
+    with reduced_loops(writer, shape_of(data), axes, outer) as index:
         writer.line(f"{total} = {step(kind, total, writer.element(data, index))};")
     return total
 
@@ -82,11 +82,11 @@ def _reduction(start: Start, step: Step, last: Last, shifted: str = "") -> Ancho
         count = 1
         for axis in axes:
             count *= shape[axis]
-        with kept_loops(writer, shape, axes) as kept:
-            total = accumulate(writer, kind, data, axes, kept, start(kind), step)
+        with kept_loops(writer, shape, axes) as outer:
+            total = accumulate(writer, kind, data, axes, outer, start(kind), step)
             if shifted:
-                total = _shifted_sum(writer, kind, data, axes, kept, total)
-            target.finish(result_index(node, kept, len(shape)), last(kind, total, count))
+                total = _shifted_sum(writer, kind, data, axes, outer, total)
+            target.finish(result_index(node, outer, len(shape)), last(kind, total, count))
 
     return emit
 
@@ -96,7 +96,7 @@ def _shifted_sum(
     kind: ElementType,
     data: ir.Value,
     axes: tuple[int, ...],
-    kept: dict[int, str],
+    outer: dict[int, str],
     largest: str,
 ) -> str:
     """log(sum(exp(x))) without overflow: the largest is taken out of the sum."""
@@ -105,7 +105,7 @@ def _shifted_sum(
     def step(kind: ElementType, total: str, element: str) -> str:
         return f"{total} + {kind.function('exp')}({atom(element)} - {finite})"
 
-    total = accumulate(writer, kind, data, axes, kept, kind.literal(0), step)
+    total = accumulate(writer, kind, data, axes, outer, kind.literal(0), step)
     return f"({kind.function('log')}({total}) + {finite})"
 
 
@@ -174,18 +174,18 @@ def _best_place(sign: str) -> AnchorRule:
         axis = attribute(node, "axis", 0) % len(shape)
         # Of equal elements the first is taken, or the last if the node asks for it.
         better = f"{sign}=" if attribute(node, "select_last_index", 0) else sign
-        with kept_loops(writer, shape, (axis,)) as kept:
+        with kept_loops(writer, shape, (axis,)) as outer:
             at, best = writer.fresh("at"), writer.fresh("best")
             writer.line(f"int64_t {at} = 0;")
-            first = {**kept, axis: "0"}
-            start = writer.element(data, tuple(first[place] for place in range(len(shape))))
+            first = {**outer, axis: "0"}
+            start = writer.element(data, tuple(first[position] for position in range(len(shape))))
             writer.line(f"{kind.c} {best} = {start};")
-            with reduced_loops(writer, shape, (axis,), kept) as index:
+            with reduced_loops(writer, shape, (axis,), outer) as index:
                 element = writer.variable(kind, writer.element(data, index))
                 with writer.block(f"if ({element} {better} {best})"):
                     writer.line(f"{best} = {element};")
                     writer.line(f"{at} = {index[axis]};")
-            target.finish(result_index(node, kept, len(shape)), at)
+            target.finish(result_index(node, outer, len(shape)), at)
 
     return emit
 

@@ -85,23 +85,23 @@ def _scales(node: ir.Node, data: tuple[int, ...], result: tuple[int, ...]) -> li
     return scales
 
 
-def _original(mode: str, axis: ResizedAxis, place: int) -> float:
+def _original(mode: str, axis: ResizedAxis, position: int) -> float:
     """Where an element of the result lies on the operand's axis."""
     size, scale = axis.size, axis.scale
     # Not rounded: 2.4 for 4 elements at 0.6, though the result has 2.
     result = scale * size
-    half = (place + 0.5) / scale - 0.5
+    half = (position + 0.5) / scale - 0.5
     if mode == "align_corners":
-        return 0.0 if result == 1 else place * (size - 1) / (result - 1)
+        return 0.0 if result == 1 else position * (size - 1) / (result - 1)
     if mode == "asymmetric":
-        return place / scale
+        return position / scale
     if mode == "pytorch_half_pixel":
         return half if axis.result > 1 else 0.0
     if mode == "tf_crop_and_resize":
         first, last = axis.region
         if result == 1:
             return 0.5 * (first + last) * (size - 1)
-        return first * (size - 1) + place * (last - first) * (size - 1) / (result - 1)
+        return first * (size - 1) + position * (last - first) * (size - 1) / (result - 1)
     if mode == "half_pixel_symmetric":
         adjustment = axis.result / result
         return size / 2 * (1 - adjustment) + half
@@ -134,7 +134,7 @@ def taps_of(node: ir.Node, axis: ResizedAxis) -> Taps:
     mode = attribute(node, "mode", "nearest")
     default = "half_pixel" if node.op_type == "Resize" else "asymmetric"
     coordinates = attribute(node, "coordinate_transformation_mode", default)
-    originals = [_original(coordinates, axis, place) for place in range(axis.result)]
+    originals = [_original(coordinates, axis, position) for position in range(axis.result)]
     outside = np.array([not 0 <= x <= axis.size - 1 for x in originals])
     outside &= coordinates == "tf_crop_and_resize"
     if mode == "nearest":
@@ -160,7 +160,7 @@ def _weighted(
     last = base + 1 - (math.floor(-reach / shrink) + 1)
     places = list(range(first, last + 1))
     a = attribute(node, "cubic_coeff_a", -0.75)
-    distances = [(place - original) * shrink for place in places]
+    distances = [(position - original) * shrink for position in places]
     weights = [_linear(x) if mode == "linear" else _cubic(x, a) for x in distances]
     if attribute(node, "exclude_outside", 0):
         pairs = zip(places, weights, strict=True)

@@ -65,7 +65,7 @@ class FloatRow:
 
 
 def row_of(
-    writer: FunctionWriter, data: ir.Value, axes: tuple[int, ...], kept: dict[int, str]
+    writer: FunctionWriter, data: ir.Value, axes: tuple[int, ...], outer: dict[int, str]
 ) -> FloatRow | None:
     """The row that the axes are, if they are the last ones of a tensor in memory."""
     shape = shape_of(data)
@@ -73,7 +73,7 @@ def row_of(
     are_last = axes == tuple(range(len(shape) - len(axes), len(shape)))
     if not are_last or not _SHORTEST <= count <= _LONGEST or not lies_in_rows(writer, data):
         return None
-    first = tuple(kept.get(axis, "0") for axis in range(len(shape)))
+    first = tuple(outer.get(axis, "0") for axis in range(len(shape)))
     return FloatRow(f"{writer.pointer(data)} + {writer.place(data, first)}", count)
 
 
@@ -100,8 +100,8 @@ class FourRows:
         left = f"{self.left} + {row} * {self.inner}"
         writer.line(f"four_rows({left}, {self.right}, {self.inner}, {self.columns}, {sums});")
         with writer.loops(("r", "j"), (ROWS_TOGETHER, self.columns)) as (near, column):
-            place = f"{near} * {self.columns} + {column}"
-            yield (f"{row} + {near}", column), f"{sums}[{place}]"
+            offset = f"{near} * {self.columns} + {column}"
+            yield (f"{row} + {near}", column), f"{sums}[{offset}]"
 
 
 def multiplies_four_rows(

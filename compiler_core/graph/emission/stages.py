@@ -176,15 +176,15 @@ def _upstream(kernel: _Kernel, value: ir.Value) -> list[ir.Node]:
 
 def _read_many_times(kernel: _Kernel, stages: Sequence[Stage]) -> list[ir.Value]:
     """Computed operands of anchors that read each element often: computed once, then kept."""
-    kept = list[ir.Value]()
+    operands = list[ir.Value]()
     for stage in stages:
         if stage.anchor is None or kernel.find(stage.anchor).reads_once:
             continue
         for value in stage.anchor.inputs:
             node = None if value is None else value.producer()
             if value is not None and node in kernel.nodes and not kernel.is_anchor(node):
-                kept.append(value)
-    return kept
+                operands.append(value)
+    return operands
 
 
 def _in_order(kernel: _Kernel, stages: list[Stage], stored: set[ir.Value]) -> tuple[Stage, ...]:

@@ -119,9 +119,9 @@ def other_files(program: ProgramText) -> dict[str, str]:
 def _header(program: ProgramText) -> str:
     name, upper = program.name, program.name.upper()
     described = [
-        f" *   {kind} {place}: {_described(tensor)}"
+        f" *   {kind} {number}: {_described(tensor)}"
         for kind, tensors in (("input", program.inputs), ("output", program.outputs))
-        for place, tensor in enumerate(tensors)
+        for number, tensor in enumerate(tensors)
     ]
     return "\n".join(
         (

@@ -109,10 +109,10 @@ def names_of(rank: int, stem: str) -> tuple[str, ...]:
     )
 
 
-def source_place(window: EmittedWindow, axis: int, place: str, tap: str) -> str:
-    """Where tap `tap` of the window at `place` reads: place * stride + tap * dilation - pad."""
+def source_place(window: EmittedWindow, axis: int, point: str, tap: str) -> str:
+    """Where tap `tap` of the window at `point` reads: place * stride + tap * dilation - pad."""
     return plus(
-        scaled(place, window.strides[axis]),
+        scaled(point, window.strides[axis]),
         scaled(tap, window.dilations[axis]),
         -window.before[axis],
     )
@@ -132,10 +132,10 @@ def tests_of(window: EmittedWindow, axis: int, source: str) -> list[str]:
 
 
 def named_source(
-    writer: FunctionWriter, window: EmittedWindow, axis: int, place: str, tap: str
+    writer: FunctionWriter, window: EmittedWindow, axis: int, point: str, tap: str
 ) -> str:
     """The same as a variable of its own where it is used more than once."""
-    expression = source_place(window, axis, place, tap)
+    expression = source_place(window, axis, point, tap)
     if expression.isdigit() or expression.isidentifier():
         return expression
     name = writer.fresh(f"i{AXIS_NAMES[-window.rank :][axis] if window.rank <= 3 else axis}")

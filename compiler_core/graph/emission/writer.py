@@ -174,11 +174,11 @@ class FunctionWriter:
         """Whether the value is loaded rather than computed where it is needed."""
         return value.producer() not in self.inside
 
-    def element_of_numbers(self, numbers: Sequence[int], place: str) -> str:
+    def element_of_numbers(self, numbers: Sequence[int], index: str) -> str:
         """One of a few whole numbers that are known now."""
         if len(numbers) == 1:
             return str(numbers[0])
-        return f"{self.constant(np.asarray(numbers, np.int64))}[{place}]"
+        return f"{self.constant(np.asarray(numbers, np.int64))}[{index}]"
 
     def remember(self, value: ir.Value, index: Index, expression: str) -> None:
         """From here to the end of the block this element is this expression."""
@@ -203,5 +203,5 @@ def used_values(parameters: Mapping[object, EmittedParameter]) -> tuple[EmittedP
     """Parameters in the order of a signature: inputs, constants, outputs."""
     order = {"x": 0, "w": 1, "y": 2}
     return tuple(
-        sorted(parameters.values(), key=lambda one: (order[one.name[0]], int(one.name[1:])))
+        sorted(parameters.values(), key=lambda entry: (order[entry.name[0]], int(entry.name[1:])))
     )

@@ -57,15 +57,15 @@ def accuracy(model: AnyModel, pictures: Split, settings: PictureSettings) -> Acc
     return accuracy_of(scores(model, pictures, settings), pictures)
 
 
-def accuracy_of(found: np.ndarray, pictures: Split) -> Accuracy:
+def accuracy_of(class_scores: np.ndarray, pictures: Split) -> Accuracy:
     """From scores [n, classes], of which the highest is the answer."""
-    if found.shape != (len(pictures.labels), len(CLASS_NAMES)):
+    if class_scores.shape != (len(pictures.labels), len(CLASS_NAMES)):
         raise InputError(
-            f"The model gives scores of shape {list(found.shape)}, not one for each of the "
+            f"The model gives scores of shape {list(class_scores.shape)}, not one for each of the "
             f"{len(CLASS_NAMES)} classes of the {len(pictures.labels)} pictures.",
             "Accuracy is known only for models of the signs.",
         )
-    named = found.argmax(axis=1)
+    named = class_scores.argmax(axis=1)
     classes = tuple(
         _class_accuracy(label, named[pictures.labels == label]) for label in range(len(CLASS_NAMES))
     )

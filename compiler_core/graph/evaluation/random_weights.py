@@ -63,31 +63,31 @@ def _randomise(value: ir.Value, stream: np.random.Generator) -> None:
     use = next(_uses(value), None)
     if constant is None or constant.dtype != ir.DataType.FLOAT or use is None:
         return
-    node, place = use
-    numbers = _numbers(node, place, constant.shape.numpy(), stream)
+    node, position = use
+    numbers = _numbers(node, position, constant.shape.numpy(), stream)
     if numbers is not None:
         value.const_value = ir.Tensor(numbers.astype(np.float32), name=value.name)
 
 
 def _uses(value: ir.Value) -> Iterator[tuple[ir.Node, int]]:
     """Who computes with the constant, past nodes that only change its shape; and as which input."""
-    for node, place in value.uses():
-        if node.op_type in _SHAPE_ONLY and place == 0:
+    for node, position in value.uses():
+        if node.op_type in _SHAPE_ONLY and position == 0:
             yield from _uses(node.outputs[0])
         else:
-            yield node, place
+            yield node, position
 
 
 def _numbers(
-    node: ir.Node, place: int, shape: Sequence[int], stream: np.random.Generator
+    node: ir.Node, position: int, shape: Sequence[int], stream: np.random.Generator
 ) -> np.ndarray | None:
     """New numbers for this input of this node; None for what is not learnt."""
-    if node.op_type in _LAYERS and place == 1:
+    if node.op_type in _LAYERS and position == 1:
         return stream.standard_normal(shape) * math.sqrt(2 / _fan_in(node, shape))
-    if node.op_type in _LAYERS and place == 2:
+    if node.op_type in _LAYERS and position == 2:
         return stream.uniform(-0.05, 0.05, shape)
-    if node.op_type == "BatchNormalization" and place in _NORMALISATION:
-        middle, reach = _NORMALISATION[place]
+    if node.op_type == "BatchNormalization" and position in _NORMALISATION:
+        middle, reach = _NORMALISATION[position]
         return stream.uniform(middle - reach, middle + reach, shape)
     if node.op_type == "Mul":
         return stream.uniform(0.8, 1.2, shape)

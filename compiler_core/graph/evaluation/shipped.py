@@ -52,12 +52,12 @@ class ShippedModel:
 @lru_cache(maxsize=1)
 def shipped_models() -> tuple[ShippedModel, ...]:
     """All nets in the order of the list. Raises ContentError."""
-    place = _LIST.name
-    table = checked_mapping(place, read_yaml(_LIST), _KEYS, _KEYS)
+    location = _LIST.name
+    table = checked_mapping(location, read_yaml(_LIST), _KEYS, _KEYS)
     models = table["models"]
     if not isinstance(models, list) or not models:
-        raise ContentError(f"{place}: models must be a list of at least one.")
-    return tuple(_model(f"{place}, model {at}", table, model) for at, model in enumerate(models))
+        raise ContentError(f"{location}: models must be a list of at least one.")
+    return tuple(_model(f"{location}, model {at}", table, model) for at, model in enumerate(models))
 
 
 def shipped_model(name: str) -> ShippedModel:
@@ -69,17 +69,17 @@ def shipped_model(name: str) -> ShippedModel:
     return shipped
 
 
-def _model(place: str, table: Mapping[str, Any], value: object) -> ShippedModel:
-    entry = checked_mapping(place, value, _MODEL_KEYS, _MODEL_KEYS)
-    name = checked_text(f"{place}, id", entry["id"])
+def _model(location: str, table: Mapping[str, Any], value: object) -> ShippedModel:
+    entry = checked_mapping(location, value, _MODEL_KEYS, _MODEL_KEYS)
+    name = checked_text(f"{location}, id", entry["id"])
     path = _FOLDER / f"{name}.onnx"
     if not path.is_file():
-        raise ContentError(f"{place}: there is no file {path.name}.")
-    right, total = _right(place, entry["right"])
+        raise ContentError(f"{location}: there is no file {path.name}.")
+    right, total = _right(location, entry["right"])
     return ShippedModel(
         id=name,
-        title=checked_text(f"{place}, title", entry["title"]),
-        about=checked_text(f"{place}, about", entry["about"]),
+        title=checked_text(f"{location}, title", entry["title"]),
+        about=checked_text(f"{location}, about", entry["about"]),
         path=path,
         classes=tuple(checked_text(f"{_LIST.name}, classes", label) for label in table["classes"]),
         settings=shipped_settings(),
@@ -90,20 +90,20 @@ def _model(place: str, table: Mapping[str, Any], value: object) -> ShippedModel:
     )
 
 
-def _right(place: str, value: object) -> tuple[int, int]:
+def _right(location: str, value: object) -> tuple[int, int]:
     """Written as `985 of 1000`."""
     words = str(value).split()
     if len(words) != 3 or words[1] != "of" or not (words[0] + words[2]).isdecimal():
-        raise ContentError(f"{place}, right: expected a text such as 985 of 1000.")
+        raise ContentError(f"{location}, right: expected a text such as 985 of 1000.")
     return int(words[0]), int(words[2])
 
 
 @lru_cache(maxsize=1)
 def shipped_settings() -> PictureSettings:
     """How all of them want their pictures. Raises ContentError."""
-    place = f"{_LIST.name}, preprocessing"
+    location = f"{_LIST.name}, preprocessing"
     table = checked_mapping(_LIST.name, read_yaml(_LIST), _KEYS, _KEYS)
-    entry = checked_mapping(place, table["preprocessing"], _PICTURE_KEYS, _PICTURE_KEYS)
+    entry = checked_mapping(location, table["preprocessing"], _PICTURE_KEYS, _PICTURE_KEYS)
     return PictureSettings(
         width=entry["width"],
         height=entry["height"],

@@ -20,11 +20,11 @@ from compiler_core.graph.sizes import static_shape
 # A score lower by this is shown by no softmax: e^-1000 is 0 in all types.
 HIDING = -1000.0
 _COMPARISONS: dict[str, Callable[[float, float], bool]] = {
-    "Equal": lambda one, other: one == other,
-    "Less": lambda one, other: one < other,
-    "LessOrEqual": lambda one, other: one <= other,
-    "Greater": lambda one, other: one > other,
-    "GreaterOrEqual": lambda one, other: one >= other,
+    "Equal": lambda left, right: left == right,
+    "Less": lambda left, right: left < right,
+    "LessOrEqual": lambda left, right: left <= right,
+    "Greater": lambda left, right: left > right,
+    "GreaterOrEqual": lambda left, right: left >= right,
 }
 # Where a function of floats is a number, a little inside its ends.
 _DOMAINS = {
@@ -36,26 +36,26 @@ _OF_BYTES = (1 / 260, 1 / 50)
 _LARGEST_BYTE = 255.0
 
 
-def findings_at(node: ir.Node, place: int, reached: Reached) -> Iterator[InputFinding]:
+def findings_at(node: ir.Node, position: int, reached: Reached) -> Iterator[InputFinding]:
     """What the node says of the value that is its input at this place."""
     operator = node.op_type
-    rows = _rows(node, place)
+    rows = _rows(node, position)
     if rows and not reached.truth:
         words = f"{operator} looks up one of {rows} rows"
         yield _range(Weight.TABLE, reached.between(0, rows - 1), words)
-    if operator in ("LSTM", "GRU", "RNN") and place == 4:
+    if operator in ("LSTM", "GRU", "RNN") and position == 4:
         steps = _size(node.inputs[0], 1 if _integer(node, "layout", 0) else 0)
         if steps:
             yield _range(Weight.LENGTH, reached.between(1, steps), "lengths of sequences")
     if operator in _COMPARISONS:
-        yield from _compared(node, place, reached)
-    if operator == "Where" and place == 0 and reached.truth:
+        yield from _compared(node, position, reached)
+    if operator == "Where" and position == 0 and reached.truth:
         yield _mask(_chosen(node, reached))
     if operator in _DOMAINS:
         yield _range(Weight.RANGE, reached.between(*_DOMAINS[operator]), f"{operator} takes them")
     if operator in ("Mul", "Div"):
-        yield from _of_channels(node, place, reached)
-    if operator == "QuantizeLinear" and place == 0:
+        yield from _of_channels(node, position, reached)
+    if operator == "QuantizeLinear" and position == 0:
         yield from _quantised(node, reached)
 
 
@@ -70,14 +70,14 @@ def findings_of(reached: Reached) -> Iterator[InputFinding]:
         yield _bytes()
 
 
-def _of_channels(node: ir.Node, place: int, reached: Reached) -> Iterator[InputFinding]:
+def _of_channels(node: ir.Node, position: int, reached: Reached) -> Iterator[InputFinding]:
     """Of a product with other numbers for each channel: the search itself follows only one."""
-    other = constant(node.inputs[1 - place])
+    other = constant(node.inputs[1 - position])
     if other is None or other.size < 2 or reached.truth:
         return
     ends = float(np.min(other)), float(np.max(other))
     if node.op_type == "Div":
-        if place or not np.all(other):
+        if position or not np.all(other):
             return
         ends = 1 / ends[0], 1 / ends[1]
     if all(_scales_bytes(reached.factor * end) for end in ends):
@@ -93,13 +93,13 @@ def _bytes() -> InputFinding:
     return InputFinding(Weight.RANGE, Expected(0, _LARGEST_BYTE, None, words, of_bytes=True))
 
 
-def compared_bits(node: ir.Node, place: int, reached: Reached) -> int:
+def compared_bits(node: ir.Node, position: int, reached: Reached) -> int:
     """1 or -1 where the node tells x = 1 from x = 0 by true or by false; 0 where it does not."""
-    bits, other = reached.of_bit(), constant(node.inputs[1 - place])
+    bits, other = reached.of_bit(), constant(node.inputs[1 - position])
     if bits is None or other is None or other.size != 1:
         return 0
     number, compare = float(other.reshape(-1)[0]), _COMPARISONS[node.op_type]
-    zero, one = (compare(bit, number) if place == 0 else compare(number, bit) for bit in bits)
+    zero, one = (compare(bit, number) if position == 0 else compare(number, bit) for bit in bits)
     return int(one) - int(zero)
 
 
@@ -107,9 +107,9 @@ def is_comparison(operator: str) -> bool:
     return operator in _COMPARISONS
 
 
-def _compared(node: ir.Node, place: int, reached: Reached) -> Iterator[InputFinding]:
+def _compared(node: ir.Node, position: int, reached: Reached) -> Iterator[InputFinding]:
     """With places of a sequence: a length. With one number: whether it is a mask says the walk."""
-    other = array_of(node.inputs[1 - place])
+    other = array_of(node.inputs[1 - position])
     if other is None or other.size < 2 or other.dtype.kind not in "iu":
         return
     above = 0 if node.op_type in ("Equal", "LessOrEqual", "GreaterOrEqual") else 1
@@ -119,8 +119,8 @@ def _compared(node: ir.Node, place: int, reached: Reached) -> Iterator[InputFind
 
 def _chosen(node: ir.Node, reached: Reached) -> Mask:
     """What ones do, by the branch that hides."""
-    for place, hidden in ((1, 1), (2, -1)):
-        other = constant(node.inputs[place])
+    for position, hidden in ((1, 1), (2, -1)):
+        other = constant(node.inputs[position])
         if other is not None and other.size and float(other.min()) <= HIDING:
             return "hides" if reached.truth == hidden else "shows"
     return "either"
@@ -138,16 +138,16 @@ def _quantised(node: ir.Node, reached: Reached) -> Iterator[InputFinding]:
     yield _range(Weight.RANGE, reached.between(*ends), "what its first quantisation can hold")
 
 
-def _rows(node: ir.Node, place: int) -> int:
+def _rows(node: ir.Node, position: int) -> int:
     """How many rows an index at this place may name; 0 where it is none or this is not known."""
     operator, axis = node.op_type, _integer(node, "axis", 0)
-    if (operator, place) in (("Gather", 1), ("GatherElements", 1), ("ScatterElements", 1)):
+    if (operator, position) in (("Gather", 1), ("GatherElements", 1), ("ScatterElements", 1)):
         return _size(node.inputs[0], axis)
-    if (operator, place) in (("GatherND", 1), ("ScatterND", 1)):
+    if (operator, position) in (("GatherND", 1), ("ScatterND", 1)):
         depth = _size(node.inputs[1], -1)
         first = _integer(node, "batch_dims", 0)
         return min((_size(node.inputs[0], first + at) for at in range(depth)), default=0)
-    if (operator, place) == ("OneHot", 0):
+    if (operator, position) == ("OneHot", 0):
         depth = constant(node.inputs[1])
         if depth is None or depth.size != 1 or not np.isfinite(depth).all():
             return 0

@@ -63,11 +63,11 @@ def _findings(given: ir.Value) -> Iterator[InputFinding]:
     while waiting and len(seen) < _MOST_VALUES:
         reached = waiting.popleft()
         yield from findings_of(reached)
-        for node, place in reached.value.uses():
+        for node, position in reached.value.uses():
             if node.domain not in ("", "ai.onnx"):
                 continue
-            yield from findings_at(node, place, reached)
-            after = _after(node, place, reached)
+            yield from findings_at(node, position, reached)
+            after = _after(node, position, reached)
             if after is None:
                 continue
             if after.truth and not reached.truth:
@@ -78,13 +78,13 @@ def _findings(given: ir.Value) -> Iterator[InputFinding]:
                     waiting.append(replace(after, value=value))
 
 
-def _after(node: ir.Node, place: int, reached: Reached) -> Reached | None:
+def _after(node: ir.Node, position: int, reached: Reached) -> Reached | None:
     """What the node makes of the value at this place; None where the search ends."""
     operator = node.op_type
     if operator in _MOVING:
-        return reached if place == 0 else None
+        return reached if position == 0 else None
     if operator in _JOINING:
-        return None if operator == "Where" and place == 0 else reached
+        return None if operator == "Where" and position == 0 else reached
     if operator == "Cast":
         return _cast(node, reached)
     if operator == "Not":
@@ -92,11 +92,11 @@ def _after(node: ir.Node, place: int, reached: Reached) -> Reached | None:
     if operator in _LOGICAL:
         return reached
     if is_comparison(operator):
-        truth = compared_bits(node, place, reached)
+        truth = compared_bits(node, position, reached)
         return replace(reached, truth=truth) if truth else None
     if operator == "Neg":
         return _turned(reached)
-    return _computed(node, place, reached)
+    return _computed(node, position, reached)
 
 
 def _cast(node: ir.Node, reached: Reached) -> Reached | None:
@@ -111,15 +111,15 @@ def _cast(node: ir.Node, reached: Reached) -> Reached | None:
     return replace(reached, truth=truth) if truth else None
 
 
-def _computed(node: ir.Node, place: int, reached: Reached) -> Reached | None:
+def _computed(node: ir.Node, position: int, reached: Reached) -> Reached | None:
     """A sum with a constant, or a product with one number."""
     if node.op_type not in ("Add", "Sub", "Mul", "Div") or reached.truth:
         return None
-    other = constant(node.inputs[1 - place])
+    other = constant(node.inputs[1 - position])
     if other is None or not other.size:
         return None
     low, high = float(np.min(other)), float(np.max(other))
-    match node.op_type, place:
+    match node.op_type, position:
         case "Add", _:
             return _moved(reached, low, high)
         case "Sub", 0:

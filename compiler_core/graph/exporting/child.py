@@ -74,9 +74,9 @@ def _failure(error: BaseException) -> dict[str, Any]:
 def _export(model: Any, example: Any, task: dict) -> dict[str, Any]:
     import torch
 
-    asked = ({0: torch.export.Dim("batch")},) if task["dynamic_batch"] == "dynamic" else None
+    shapes = ({0: torch.export.Dim("batch")},) if task["dynamic_batch"] == "dynamic" else None
     program = torch.onnx.export(
-        model, (example,), dynamo=True, optimize=False, dynamic_shapes=asked, verbose=False,
+        model, (example,), dynamo=True, optimize=False, dynamic_shapes=shapes, verbose=False,
         input_names=["input"], output_names=["output"],
     )  # fmt: skip
     assert program is not None
@@ -95,8 +95,10 @@ def _trace(model: Any, example: Any, task: dict) -> dict[str, Any]:
             model, (example,), str(path), dynamo=False,
             input_names=["input"], output_names=["output"],
         )  # fmt: skip
-    kept = [str(notice.message) for notice in caught if notice.category.__name__ == "TracerWarning"]
-    return {"file": path.name, "warnings": kept, **_other_input(model, example, path)}
+    messages = [
+        str(notice.message) for notice in caught if notice.category.__name__ == "TracerWarning"
+    ]
+    return {"file": path.name, "warnings": messages, **_other_input(model, example, path)}
 
 
 def _other_input(model: Any, example: Any, path: Path) -> dict[str, Any]:

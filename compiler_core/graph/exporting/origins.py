@@ -57,9 +57,9 @@ def module_rows(origins: tuple[NodeOrigin, ...]) -> tuple[ModuleRow, ...]:
 def without_stacks(model: onnx.ModelProto) -> None:
     """Take the call stacks off, in place: they name folders of the machine that exported."""
     for node in model.graph.node:
-        kept = [note for note in node.metadata_props if note.key in _KEPT_NOTES]
+        notes = [note for note in node.metadata_props if note.key in _KEPT_NOTES]
         del node.metadata_props[:]
-        node.metadata_props.extend(kept)
+        node.metadata_props.extend(notes)
     for value in (*model.graph.value_info, *model.graph.input, *model.graph.output):
         del value.metadata_props[:]
 

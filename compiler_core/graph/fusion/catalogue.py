@@ -92,27 +92,27 @@ def read_catalogue(path: Path) -> tuple[CatalogueEntry, ...]:
 def _read_entry(path: Path, value: Any) -> CatalogueEntry:
     known = {*_TEXT_KEYS, "graph", "extension", "telling"}
     fields = checked_mapping(str(path), value, known, {*_TEXT_KEYS, "graph", "telling"})
-    place = f"{path}: {fields['id']}"
-    texts = {key: checked_text(f"{place}: {key}", fields[key]) for key in _TEXT_KEYS}
+    label = f"{path}: {fields['id']}"
+    texts = {key: checked_text(f"{label}: {key}", fields[key]) for key in _TEXT_KEYS}
     extension = str(fields.get("extension", ""))
     if extension and extension not in [known.name for known in EXTENSIONS]:
-        raise ContentError(f"{place}: there is no fusion {extension!r}.")
+        raise ContentError(f"{label}: there is no fusion {extension!r}.")
     build = SMALL_GRAPHS.get(str(fields["graph"]))
     if build is None:
-        raise ContentError(f"{place}: there is no graph {fields['graph']!r}.")
+        raise ContentError(f"{label}: there is no graph {fields['graph']!r}.")
     model = build()
     options = FusionOptions(extensions=(extension,) if extension else ())
-    return _entry(place, model, fuse(model, options), texts, extension, str(fields["telling"]))
+    return _entry(label, model, fuse(model, options), texts, extension, str(fields["telling"]))
 
 
 def _entry(
-    place: str, model: ir.Model, fusion: Fusion, texts: dict[str, str], extension: str, telling: str
+    label: str, model: ir.Model, fusion: Fusion, texts: dict[str, str], extension: str, telling: str
 ) -> CatalogueEntry:
     stage = extension or "rules"
     decision = next((verdict for verdict in fusion.decisions
                      if verdict.subject == telling and verdict.stage == stage), None)  # fmt: skip
     if decision is None:
-        raise ContentError(f"{place}: no decision of {stage} is about {telling!r}.")
+        raise ContentError(f"{label}: no decision of {stage} is about {telling!r}.")
     sizes = known_sizes_of(model)
     alone = tuple(group_of((node,), "") for node in model.graph)
     gone = vanished(alone, fusion.groups, sizes)

@@ -116,8 +116,8 @@ def decisions_of(graph: ForwardGraph, steps: tuple[FusionStep, ...]) -> tuple[De
     weight = {"fused": 2, "together": 1, "refused": 0, "waits": -1}
     strongest: dict[str, FusionStep] = {}
     for step in steps:
-        kept = strongest.get(step.node)
-        if kept is None or weight[step.verdict] >= weight[kept.verdict]:
+        previous = strongest.get(step.node)
+        if previous is None or weight[step.verdict] >= weight[previous.verdict]:
             strongest[step.node] = step
     return tuple(_decision(strongest[node.name]) for node in graph.nodes if node.name in strongest)
 

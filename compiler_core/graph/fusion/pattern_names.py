@@ -59,7 +59,7 @@ def _is_residual(nodes: Nodes) -> bool:
 
 
 def _is_depthwise_pointwise(nodes: Nodes) -> bool:
-    facts = [found for node in nodes if (found := window_facts(node))]
+    facts = [candidate for node in nodes if (candidate := window_facts(node))]
     return any(fact.is_depthwise for fact in facts) and any(window.is_pointwise for window in facts)
 
 

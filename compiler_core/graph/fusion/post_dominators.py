@@ -59,19 +59,19 @@ def _common_ancestor(
 
 
 def _meet(
-    one: TreeNode | None, other: TreeNode | None, tree: dict[int, TreeNode]
+    node: TreeNode | None, other: TreeNode | None, tree: dict[int, TreeNode]
 ) -> tuple[TreeNode | None, OperatorKind]:
     """Where two ways up the tree meet, None if nowhere, and the hardest kind passed on them."""
     hardest = OperatorKind.ELEMENTWISE
-    while one is not other:
-        if one is None or other is None:
+    while node is not other:
+        if node is None or other is None:
             return None, hardest
-        deeper = max(one.depth, other.depth)
-        if one.depth == deeper:
-            one, hardest = _up(one, tree), max(hardest, one.path_kind)
+        deeper = max(node.depth, other.depth)
+        if node.depth == deeper:
+            node, hardest = _up(node, tree), max(hardest, node.path_kind)
         if other.depth == deeper:
             other, hardest = _up(other, tree), max(hardest, other.path_kind)
-    return one, hardest
+    return node, hardest
 
 
 def _up(node: TreeNode, tree: dict[int, TreeNode]) -> TreeNode | None:

@@ -25,6 +25,6 @@ def vanished(
     before: Iterable[FusedGroup], after: Iterable[FusedGroup], sizes: Mapping[str, int]
 ) -> tuple[tuple[str, int], ...]:
     """Tensors that are written before and not after, each with its bytes."""
-    kept = {name for group in after for name in group.outputs}
+    survivors = {name for group in after for name in group.outputs}
     made = (name for group in before for name in group.outputs)
-    return tuple((name, sizes.get(name, 0)) for name in made if name not in kept)
+    return tuple((name, sizes.get(name, 0)) for name in made if name not in survivors)

@@ -67,8 +67,8 @@ def _forget_placeholders(graph: GraphProto) -> None:
 
 def _chosen(value: ValueInfoProto, axis: int, known: Mapping[str, int]) -> DynamicAxis | None:
     name = value.type.tensor_type.shape.dim[axis].dim_param
-    place = f"{value.name}:{axis}"
-    for key in (place, name):
+    full_name = f"{value.name}:{axis}"
+    for key in (full_name, name):
         if key in known:
             return DynamicAxis(value.name, axis, name, known[key], "chosen")
     is_batch = axis == 0 or name.lower() in _BATCHES
@@ -80,14 +80,14 @@ def _usual(value: ValueInfoProto) -> int:
     return _PICTURE_SIDE if len(value.type.tensor_type.shape.dim) == 4 else _LENGTH
 
 
-def _check_names(sizes: Mapping[str, int], found: list[DynamicAxis]) -> None:
+def _check_names(sizes: Mapping[str, int], axes: list[DynamicAxis]) -> None:
     """A size that nothing asks for is a mistake in its name."""
-    open_names = {axis.name for axis in found} | {f"{free.input}:{free.axis}" for free in found}
+    open_names = {axis.name for axis in axes} | {f"{free.input}:{free.axis}" for free in axes}
     unknown = [name for name in sizes if name not in open_names]
     if unknown:
         known = ", ".join(
             dict.fromkeys(
-                dimension.name or f"{dimension.input}:{dimension.axis}" for dimension in found
+                dimension.name or f"{dimension.input}:{dimension.axis}" for dimension in axes
             )
         )
         raise ModelRefused(

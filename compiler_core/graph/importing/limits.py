@@ -76,13 +76,13 @@ _ADVICE: dict[str, str] = {
 }
 
 
-def hold(limits: ImportLimits, name: str, found: int, where: str = "") -> None:
-    """Raise ModelTooLarge if `found` passes the limit of this name."""
+def hold(limits: ImportLimits, name: str, count: int, where: str = "") -> None:
+    """Raise ModelTooLarge if `count` passes the limit of this name."""
     allowed = getattr(limits, name)
-    if found <= allowed:
+    if count <= allowed:
         return
-    place = f"{where}: " if where else ""
+    prefix = f"{where}: " if where else ""
     raise ModelTooLarge(
-        f"{place}{found:,} {_WORDS[name]} are more than the limit of {allowed:,}.",
+        f"{prefix}{count:,} {_WORDS[name]} are more than the limit of {allowed:,}.",
         _ADVICE.get(name, "A model for an edge device stays far below this."),
     )

@@ -91,13 +91,13 @@ def _check_attribute_contents(node: NodeProto, limits: ImportLimits, where: str)
 
 
 def _check_attribute(attribute: AttributeProto, limits: ImportLimits, where: str) -> None:
-    place = f"{where}, attribute {attribute.name}"
+    location = f"{where}, attribute {attribute.name}"
     numbers = max(len(attribute.ints), len(attribute.floats), len(attribute.strings))
-    hold(limits, "attribute_numbers", numbers, place)
-    hold(limits, "text_bytes", max(map(len, (attribute.s, *attribute.strings))), place)
+    hold(limits, "attribute_numbers", numbers, location)
+    hold(limits, "text_bytes", max(map(len, (attribute.s, *attribute.strings))), location)
     if attribute.ref_attr_name:
-        raise ModelRefused(f"{place} refers to an attribute of a function it is not in.")
+        raise ModelRefused(f"{location} refers to an attribute of a function it is not in.")
     if attribute.HasField("sparse_tensor") or attribute.sparse_tensors:
-        raise ModelRefused(f"{place} is a sparse tensor, which is not read.")
+        raise ModelRefused(f"{location} is a sparse tensor, which is not read.")
     for tensor in (*attribute.tensors, *((attribute.t,) if attribute.HasField("t") else ())):
-        check_tensor(tensor, limits, place)
+        check_tensor(tensor, limits, location)

@@ -44,7 +44,7 @@ def operator_needs(model: ir.Model) -> tuple[OperatorNeed, ...]:
         for operator, nodes in by_type.items()
         for lowest in (max(need for need, _ in nodes),)
     ]
-    return tuple(sorted(needs, key=lambda one: (-one.lowest, one.operator)))
+    return tuple(sorted(needs, key=lambda entry: (-entry.lowest, entry.operator)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,13 +124,13 @@ def _parsed(content: bytes) -> ModelProto:
 
 def _drop_constant_inputs(parsed: ModelProto, constants: set[str]) -> list[str]:
     """Constants that are listed as inputs too stay constants; files before 2019 list them all."""
-    kept = [value for value in parsed.graph.input if value.name not in constants]
-    dropped = len(parsed.graph.input) - len(kept)
+    inputs = [value for value in parsed.graph.input if value.name not in constants]
+    dropped = len(parsed.graph.input) - len(inputs)
     if not dropped:
         return []
-    kept = [type(value).FromString(value.SerializeToString()) for value in kept]
+    inputs = [type(value).FromString(value.SerializeToString()) for value in inputs]
     del parsed.graph.input[:]
-    parsed.graph.input.extend(kept)
+    parsed.graph.input.extend(inputs)
     return [f"{dropped} inputs have constant values in the file; they are taken as constants."]
 
 

@@ -19,24 +19,24 @@ class FinishedVectors:
     shift: int
 
 
-def store_bytes(place: str, whole: str, vectors: int) -> list[str]:
+def store_bytes(address: str, whole: str, vectors: int) -> list[str]:
     """The first bytes of sixteen; nothing is written behind the last."""
     if vectors == 4:
-        return [f"vst1q_s8({place}, {whole});"]
+        return [f"vst1q_s8({address}, {whole});"]
     if vectors == 2:
-        return [f"vst1_s8({place}, vget_low_s8({whole}));"]
+        return [f"vst1_s8({address}, vget_low_s8({whole}));"]
     lines = [f"const int8x16_t bytes = {whole};"]
     if vectors == 1:
         return [
             *lines,
             "const int8x8_t first = vget_low_s8(bytes);",
-            f"memcpy({place}, &first, 4);",
+            f"memcpy({address}, &first, 4);",
         ]
     return [
         *lines,
-        f"vst1_s8({place}, vget_low_s8(bytes));",
+        f"vst1_s8({address}, vget_low_s8(bytes));",
         "const int8x8_t rest = vget_high_s8(bytes);",
-        f"memcpy({place} + 8, &rest, 4);",
+        f"memcpy({address} + 8, &rest, 4);",
     ]
 
 

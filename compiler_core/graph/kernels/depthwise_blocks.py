@@ -212,9 +212,9 @@ def _interleaving(part: _Part, lines: int) -> str:
             ]
         for vector in range(_BLOCK // _LANES):
             pair = f"upper{quarter}_{vector // 2}, lower{quarter}_{vector // 2}"
-            place = f"to + column * {_COLUMN} + {(vector * _QUARTERS + quarter) * 16}"
+            address = f"to + column * {_COLUMN} + {(vector * _QUARTERS + quarter) * 16}"
             zipped = f"vreinterpretq_s8_s16(vzip{vector % 2 + 1}q_s16({pair}))"
-            text.append(f"vst1q_s8({place}, {zipped});")
+            text.append(f"vst1q_s8({address}, {zipped});")
     loop = counted_loop("column", band.width, text)
     name = f"{part.request.name}_interleave_{lines}"
     function = inline_function("void", name, ("const int8_t *from", "int8_t *to"), loop)
@@ -274,8 +274,8 @@ def _tile(part: _Part, rows: int, x: str, valid: int) -> list[str]:
     sums = [f"sum{line}_{row}" for line, row in outputs]
     if valid == _LANES:
         return [*text, *store_columns(part.finish, sums, "own", places)]
-    for total, place in zip(sums, places, strict=True):
-        text += store_channels(part.finish, [total], "own", place, valid)
+    for total, position in zip(sums, places, strict=True):
+        text += store_channels(part.finish, [total], "own", position, valid)
     return text
 
 
@@ -288,14 +288,14 @@ def _quarter(part: _Part, rows: int, quarter: int) -> list[str]:
     columns = {row * shape.strides[1] + across * shape.dilations[1]
                for row in range(rows) for across in range(shape.kernel[1])}  # fmt: skip
     for column in sorted(columns):
-        place = column * _COLUMN + quarter * 16
-        text.append(f"const int8x16_t x{column} = vld1q_s8(at + {place});")
+        offset = column * _COLUMN + quarter * 16
+        text.append(f"const int8x16_t x{column} = vld1q_s8(at + {offset});")
     factors = [(across, line) for across in range(shape.kernel[1]) for line in lines]
     for pair in (factors[first : first + 2] for first in range(0, len(factors), 2)):
         # Side by side, two loads are one instruction (LDP).
         for across, line in pair:
-            place = part.weights(line, across, quarter)
-            text.append(f"const int8x16_t by{across}_{line} = vld1q_s8(factors + {place});")
+            offset = part.weights(line, across, quarter)
+            text.append(f"const int8x16_t by{across}_{line} = vld1q_s8(factors + {offset});")
         text += [
             f"sum{line}_{row} = vdotq_s32(sum{line}_{row}, "
             f"x{row * shape.strides[1] + across * shape.dilations[1]}, by{across}_{line});"

@@ -150,8 +150,8 @@ def _places(axis: int, outputs: int, shape: ConvolutionShape) -> dict[int, list[
     places: dict[int, list[tuple[int, int]]] = {}
     for output in range(outputs):
         for tap in range(shape.kernel[axis]):
-            place = output * shape.strides[axis] + tap * shape.dilations[axis]
-            places.setdefault(place, []).append((output, tap))
+            coordinate = output * shape.strides[axis] + tap * shape.dilations[axis]
+            places.setdefault(coordinate, []).append((output, tap))
     return dict(sorted(places.items()))
 
 
@@ -196,11 +196,11 @@ def _lines(
     taps = shape.kernel[0] * shape.kernel[1]
     read, text = _places(0, lines, shape), list[str]()
     for line in read:
-        place = f"{y} * {shape.strides[0]} + {line - shape.pads[0]}"
+        position = f"{y} * {shape.strides[0]} + {line - shape.pads[0]}"
         source = f"input + (image * {shape.height_in} + place{line}) * {shape.width_in * step}"
         inside = f"place{line} >= 0 && place{line} < {shape.height_in}"
         text += [
-            f"const long place{line} = {place};",
+            f"const long place{line} = {position};",
             f"const float *line{line} = {inside} ? {source} : NULL;",
         ]
     given = [*(text for _, text in kernel.finish.operands), *(text for text, _ in constants[2:])]
@@ -295,9 +295,9 @@ def _column(
 ) -> list[str]:
     text: list[str] = []
     for vector in range(part.vectors):
-        place = column * part.kernel.request.step_in + vector * _LANES - part.before
+        offset = column * part.kernel.request.step_in + vector * _LANES - part.before
         name = f"x{column}_{vector}"
-        text.append(f"const float32x4_t {name} = {_moved(part, f'vld1q_f32(at + {place})')};")
+        text.append(f"const float32x4_t {name} = {_moved(part, f'vld1q_f32(at + {offset})')};")
         text += [
             f"sum{own}_{row}_{vector} = vfmaq_f32(sum{own}_{row}_{vector}, {name}, "
             f"by{down}_{across}_{vector});"
@@ -319,8 +319,8 @@ def _weights(part: _Part, down: int, used: set[int]) -> list[str]:
     lines: list[str] = []
     for across in sorted(used):
         for vector in range(part.vectors):
-            place = ((down * width + across) * part.vectors + vector) * _LANES
-            loaded = _moved(part, f"vld1q_f32(factors + {place})")
+            offset = ((down * width + across) * part.vectors + vector) * _LANES
+            loaded = _moved(part, f"vld1q_f32(factors + {offset})")
             lines.append(f"const float32x4_t by{down}_{across}_{vector} = {loaded};")
     return lines
 

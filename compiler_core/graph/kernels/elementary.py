@@ -147,8 +147,8 @@ def _rational(name: str, parts: _Quotient, limit: float) -> str:
             for number in range(2, count + 1)
         ),
         *(
-            f"const {_VECTOR} four{place // 4} = vld1q_f32(constants + {_place_of(parts) + place});"
-            for place in range(0, len(above) + len(below), 4)
+            f"const {_VECTOR} four{first // 4} = vld1q_f32(constants + {_place_of(parts) + first});"
+            for first in range(0, len(above) + len(below), 4)
         ),
         *_sum_of_powers("above", len(above), 0),
         *_sum_of_powers("below", len(below), len(above)),

@@ -116,7 +116,7 @@ def _small_power(step: EpilogueStep) -> bool:
 
 
 def scalar_text(
-    steps: Sequence[EpilogueStep], total: str, place: Place, sum_type: str
+    steps: Sequence[EpilogueStep], total: str, location: Place, sum_type: str
 ) -> EpilogueText:
     """The steps on one number; a result of int8 is saturated."""
     lines: list[str] = []
@@ -125,14 +125,14 @@ def scalar_text(
     for index, step in enumerate(steps):
         tensors += step.operand == "tensor"
         value = values.of(step.taken).text
-        other = _scalar_operand(step, index, tensors - 1, place, values)
+        other = _scalar_operand(step, index, tensors - 1, location, values)
         if step.operator == "Table":
             kind = "int8_t" if step.element_type == "int8" else "float"
-            lines.append(f"const {kind} v{index} = {place.prefix}_e{index}[{value} + 128];")
+            lines.append(f"const {kind} v{index} = {location.prefix}_e{index}[{value} + 128];")
             values.add(step, _Value(f"v{index}", step.element_type))
             continue
         if step.operator == "Requantize":
-            lines += _requantised(step, index, value, place)
+            lines += _requantised(step, index, value, location)
             values.add(step, _Value(f"(int8_t)v{index}", "int8"))
             continue
         if step.operator == "QuantizeLinear":
@@ -147,7 +147,7 @@ def scalar_text(
 
 
 def vector_text(
-    steps: Sequence[EpilogueStep], total: str, place: Place, sum_type: str, lanes: Lanes
+    steps: Sequence[EpilogueStep], total: str, location: Place, sum_type: str, lanes: Lanes
 ) -> EpilogueText:
     """The steps on four lanes; a result of int8 is rounded but neither offset nor narrowed."""
     lines: list[str] = []
@@ -160,20 +160,20 @@ def vector_text(
             lines.append(_within_int8(index, taken))
             taken = _Value(f"q{index}", "int32")
             values.replace(step.taken, taken)
-        before, other = _vector_operand(step, index, tensors - 1, place, lanes, values)
+        before, other = _vector_operand(step, index, tensors - 1, location, lanes, values)
         lines += before
-        values.add(step, _vector_value(step, index, place, taken.text, other, lines))
+        values.add(step, _vector_value(step, index, location, taken.text, other, lines))
     last = values.last
     return EpilogueText(tuple(lines), last.text, last.kind, last.zero_point, last.shift)
 
 
 def _vector_value(
-    step: EpilogueStep, index: int, place: Place, value: str, other: str, lines: list[str]
+    step: EpilogueStep, index: int, location: Place, value: str, other: str, lines: list[str]
 ) -> _Value:
     """Writes one step; the name and kind of its result."""
     name = f"v{index}"
     if step.operator == "Table":
-        table = f"{place.prefix}_e{index}"
+        table = f"{location.prefix}_e{index}"
         if step.element_type == "float32":
             lines.append(f"const float32x4_t {name} = floats_of_lanes({value}, {table});")
             return _Value(name, "float32")
@@ -230,10 +230,10 @@ def _within_int8(index: int, taken: _Value) -> str:
     return f"const int32x4_t q{index} = {bounded};"
 
 
-def _requantised(step: EpilogueStep, index: int, value: str, place: Place) -> list[str]:
+def _requantised(step: EpilogueStep, index: int, value: str, location: Place) -> list[str]:
     """What SQDMULH and a rounding shift give, saturated."""
     zero_point, shift = (int(step.attributes[key]) for key in ("zero_point", "shift"))
-    product = f"(long long){value} * {place.prefix}_e{index}[{place.channel}]"
+    product = f"(long long){value} * {location.prefix}_e{index}[{location.channel}]"
     rounded = f"({product} + {1 << (30 + shift)}LL) >> {31 + shift}"
     bounded = f"r{index} < -128 ? -128 : r{index} > 127 ? 127 : r{index}"
     return [f"const long long r{index} = ({rounded}) + {zero_point};",
@@ -315,41 +315,41 @@ def _clipped(step: EpilogueStep, value: str, lower: str, upper: str) -> str:
 
 
 def _scalar_operand(
-    step: EpilogueStep, index: int, tensor: int, place: Place, values: _Values
+    step: EpilogueStep, index: int, tensor: int, location: Place, values: _Values
 ) -> str:
     if step.operand == "step":
         return values.of(step.name).text
     if step.operand == "channel":
-        return f"{place.prefix}_e{index}[{place.channel}]"
+        return f"{location.prefix}_e{index}[{location.channel}]"
     if step.operand == "scalar":
         return _single(step)
     if step.operand != "tensor":
         return ""
-    value = f"operand_{tensor}[{place.position}]"
+    value = f"operand_{tensor}[{location.position}]"
     if step.element_type != "int8":
         return value
     return f"((float)({value} - {_offset(step)}) * {_scale(step)})"
 
 
 def _vector_operand(
-    step: EpilogueStep, index: int, tensor: int, place: Place, lanes: Lanes, values: _Values
+    step: EpilogueStep, index: int, tensor: int, location: Place, lanes: Lanes, values: _Values
 ) -> tuple[list[str], str]:
     """Lines that prepare the second operand, and its expression."""
     if step.operand == "step":
         return [], values.of(step.name).text
     if step.operand in ("channel", "multiplier"):
-        table = f"{place.prefix}_e{index}"
-        if place.vector >= 0:
-            return [], f"held{index}_{place.vector}"
+        table = f"{location.prefix}_e{index}"
+        if location.vector >= 0:
+            return [], f"held{index}_{location.vector}"
         kind = _constant_kind(step)
         if lanes == "channels":
-            return [], f"vld1q_{kind}({table} + {place.channel})"
-        return [], f"vdupq_n_{kind}({table}[{place.channel}])"
+            return [], f"vld1q_{kind}({table} + {location.channel})"
+        return [], f"vdupq_n_{kind}({table}[{location.channel}])"
     if step.operand == "scalar":
         return [], f"vdupq_n_f32({_single(step)})"
     if step.operand != "tensor":
         return [], ""
-    source = f"operand_{tensor} + {place.position}"
+    source = f"operand_{tensor} + {location.position}"
     if step.element_type != "int8":
         return [], f"vld1q_f32({source})"
     lines = [

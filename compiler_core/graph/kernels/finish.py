@@ -184,8 +184,8 @@ def store_columns(
     if finish.output_type != "int8" or not vector_supported(finish.steps, finish.sum_type):
         pairs = zip(sums, positions, strict=True)
         stores = [
-            store_channels(finish, [total], channel, place, LANES, held_constants=True)
-            for total, place in pairs
+            store_channels(finish, [total], channel, offset, LANES, held_constants=True)
+            for total, offset in pairs
         ]
         return [line for store in stores for line in store]
     lines, table = list[str](), _table_at_the_end(finish)
@@ -212,8 +212,8 @@ def _four_columns(
     names = [f"done{index}" for index in range(len(sums))]
     lines, zero_point, shift = [f"int32x4_t {', '.join(names)};"], 0, 0
     for result, total, position in zip(names, sums, positions, strict=True):
-        place = Place(finish.prefix, channel, position, 0)
-        code = vector_text(steps, total, place, finish.sum_type, "channels")
+        location = Place(finish.prefix, channel, position, 0)
+        code = vector_text(steps, total, location, finish.sum_type, "channels")
         lines += nested("", [*code.lines, f"{result} = {code.result};"])
         zero_point, shift = code.zero_point, code.shift
     done = FinishedVectors((), tuple(names), zero_point, shift)
@@ -228,8 +228,8 @@ def constants_held(finish: Finish, channel: str, valid: int) -> list[str]:
 
 def store_scalars(finish: Finish, sums: str, channel: str, position: str, count: int) -> list[str]:
     """Finish and store `count` sums of neighbouring channels from an array, in plain C."""
-    place = Place(finish.prefix, f"({channel} + lane)", f"({position} + lane)")
-    code = scalar_text(finish.steps, f"{sums}[lane]", place, finish.sum_type)
+    location = Place(finish.prefix, f"({channel} + lane)", f"({position} + lane)")
+    code = scalar_text(finish.steps, f"{sums}[lane]", location, finish.sum_type)
     body = [*code.lines, f"output[{position} + lane] = {code.result};"]
     return nested(f"for (long lane = 0; lane < {count}; lane++)", body)
 
@@ -238,8 +238,8 @@ def store_positions(finish: Finish, total: str, channel: str, position: str) -> 
     """Finish and store four neighbouring positions of one channel (planes, NEON or plain C)."""
     if not vector_supported(finish.steps, finish.sum_type):
         return _store_plane_lanes(finish, total, channel, position)
-    place = Place(finish.prefix, channel, position)
-    code = vector_text(finish.steps, total, place, finish.sum_type, "positions")
+    location = Place(finish.prefix, channel, position)
+    code = vector_text(finish.steps, total, location, finish.sum_type, "positions")
     return nested("", [*code.lines, f"vst1q_f32(output + {position}, {code.result});"])
 
 
@@ -278,25 +278,25 @@ class _Narrowed:
 
 
 def _finished(
-    finish: Finish, sums: Sequence[str], chunk: range, channel: str, position: str, kept: bool
+    finish: Finish, sums: Sequence[str], chunk: range, channel: str, position: str, is_held: bool
 ) -> FinishedVectors:
     results = "float32x4_t" if finish.output_type == "float32" else "int32x4_t"
     names = tuple(f"done{index}" for index in chunk)
     lines, code = [f"{results} {', '.join(names)};"], None
     steps = finish.steps[:-1] if _table_at_the_end(finish) else finish.steps
     for index, name in zip(chunk, names, strict=True):
-        vector = index if kept else -1
-        place = Place(finish.prefix, _plus(channel, index), _plus(position, index), vector)
-        code = vector_text(steps, sums[index], place, finish.sum_type, "channels")
+        vector = index if is_held else -1
+        location = Place(finish.prefix, _plus(channel, index), _plus(position, index), vector)
+        code = vector_text(steps, sums[index], location, finish.sum_type, "channels")
         lines += nested("", [*code.lines, f"{name} = {code.result};"])
     zero_point, shift = (code.zero_point, code.shift) if code else (0, 0)
     return FinishedVectors(tuple(lines), names, zero_point, shift)
 
 
 def _store_chunk(
-    finish: Finish, sums: Sequence[str], chunk: range, channel: str, position: str, kept: bool
+    finish: Finish, sums: Sequence[str], chunk: range, channel: str, position: str, is_held: bool
 ) -> list[str]:
-    done = _finished(finish, sums, chunk, channel, position, kept)
+    done = _finished(finish, sums, chunk, channel, position, is_held)
     to = f"output + {_plus(position, chunk.start)}"
     if finish.output_type == "float32":
         return nested("", [*done.lines, f"vst1q_f32({to}, {done.vectors[0]});"])
@@ -333,8 +333,8 @@ def _store_lanes(finish: Finish, total: str, channel: str, position: str, count:
 
 
 def _store_plane_lanes(finish: Finish, total: str, channel: str, position: str) -> list[str]:
-    place = Place(finish.prefix, channel, f"({position} + lane)")
-    code = scalar_text(finish.steps, "spilled[lane]", place, finish.sum_type)
+    location = Place(finish.prefix, channel, f"({position} + lane)")
+    code = scalar_text(finish.steps, "spilled[lane]", location, finish.sum_type)
     body = [*code.lines, f"output[{position} + lane] = {code.result};"]
     spilled = [f"{finish.c_sum} spilled[{LANES}];", f"{finish.spill}(spilled, {total});"]
     return nested("", [*spilled, *nested(f"for (long lane = 0; lane < {LANES}; lane++)", body)])

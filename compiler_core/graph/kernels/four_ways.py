@@ -92,7 +92,7 @@ def window(row: int, column: int) -> tuple[tuple[int, int], ...]:
 def _direct(patch: np.ndarray, filters: np.ndarray) -> PatchWay:
     tally, results = _Tally(), np.zeros((OUT, OUT, CHANNELS))
     for row, column, channel in np.ndindex(results.shape):
-        seen = np.array([patch[place] for place in window(row, column)])
+        seen = np.array([patch[position] for position in window(row, column)])
         weights = filters[channel].reshape(CHANNELS, -1).T
         results[row, column, channel] = tally.product_sum(0, _pairs(seen, weights))
     return _way("direct", PATCH_SHAPE, tally, results, tally.multiplications)
@@ -102,12 +102,12 @@ def _im2col(patch: np.ndarray, filters: np.ndarray) -> PatchWay:
     tally, results = _Tally(), np.zeros((OUT, OUT, CHANNELS))
     rows: list[np.ndarray] = []
     for row, column in np.ndindex(OUT, OUT):
-        rows.append(np.array([patch[place] for place in window(row, column)]).ravel())
+        rows.append(np.array([patch[position] for position in window(row, column)]).ravel())
         tally.write_aside(rows[-1].tolist())
     columns = filters.transpose(2, 3, 1, 0).reshape(-1, CHANNELS)
-    for place, channel in np.ndindex(OUT * OUT, CHANNELS):
-        pairs = _pairs(rows[place], columns[:, channel])
-        results[place // OUT, place % OUT, channel] = tally.product_sum(0, pairs)
+    for position, channel in np.ndindex(OUT * OUT, CHANNELS):
+        pairs = _pairs(rows[position], columns[:, channel])
+        results[position // OUT, position % OUT, channel] = tally.product_sum(0, pairs)
     return _way("im2col", PATCH_SHAPE, tally, results, tally.multiplications)
 
 
@@ -119,8 +119,8 @@ def _winograd(patch: np.ndarray, filters: np.ndarray) -> PatchWay:
     results = np.zeros((OUT, OUT, CHANNELS))
     for channel in range(CHANNELS):
         products = [
-            tally.product_sum(0, _pairs(inputs[:, place], ready[channel, :, place]))
-            for place in range(PLACES)
+            tally.product_sum(0, _pairs(inputs[:, position], ready[channel, :, position]))
+            for position in range(PLACES)
         ]
         tally.write_aside(products)
         results[:, :, channel] = _twice_shortened(products, tally)
@@ -150,7 +150,7 @@ def _twice_shortened(products: Sequence[float], tally: _Tally) -> list[list[floa
 def _depthwise(patch: np.ndarray, filters: np.ndarray) -> PatchWay:
     tally, results = _Tally(), np.zeros((OUT, OUT, CHANNELS))
     for row, column, channel in np.ndindex(results.shape):
-        seen = np.array([patch[place][channel] for place in window(row, column)])
+        seen = np.array([patch[position][channel] for position in window(row, column)])
         pairs = _pairs(seen, filters[channel, channel])
         results[row, column, channel] = tally.product_sum(0, pairs)
     # A column of the filter fills a part of the four bytes that SDOT multiplies by four others.

@@ -69,7 +69,7 @@ def _patches(request: KernelRequest) -> list[str]:
         f" * {request.step_in} + group * {per_group}"
     )
     inside = f"line >= 0 && line < {shape.height_in} && column >= 0 && column < {shape.width_in}"
-    place = [
+    tap_lines = [
         f"const long column = x * {shape.strides[1]} + across * {shape.dilations[1]}"
         f" - {shape.pads[1]};",
         *nested(f"if ({inside})", [f"memcpy(patch, {source}, {size});"]),
@@ -79,7 +79,7 @@ def _patches(request: KernelRequest) -> list[str]:
     down = [
         f"const long line = (band * {patch_lines(shape)} + y) * {shape.strides[0]}"
         f" + down * {shape.dilations[0]} - {shape.pads[0]};",
-        *counted_loop("across", shape.kernel[1], place),
+        *counted_loop("across", shape.kernel[1], tap_lines),
     ]
     body = counted_loop("down", shape.kernel[0], down)
     for name, end in (("x", shape.width_out), ("y", patch_lines(shape))):

@@ -220,13 +220,13 @@ def _ordered(product: Product, arguments: tuple[str, ...]) -> list[str]:
         return _over_blocks(
             product,
             lambda block: _over_positions(
-                product, lambda rows, place: _call(product, rows, place, block, arguments)
+                product, lambda rows, column: _call(product, rows, column, block, arguments)
             ),
         )
     return _over_positions(
         product,
-        lambda rows, place: _over_blocks(
-            product, lambda block: _call(product, rows, place, block, arguments)
+        lambda rows, column: _over_blocks(
+            product, lambda block: _call(product, rows, column, block, arguments)
         ),
     )
 
@@ -250,7 +250,7 @@ def _over_blocks(product: Product, inside: Callable[[tuple[int, str]], list[str]
 
 
 def _call(
-    product: Product, rows: int, place: str, block: tuple[int, str], arguments: tuple[str, ...]
+    product: Product, rows: int, column: str, block: tuple[int, str], arguments: tuple[str, ...]
 ) -> list[str]:
     wide, number = block
     where, reduction = product.rows, product.reduction
@@ -258,10 +258,10 @@ def _call(
     packed_group = reduction.block_elements(_rounded(per_group))
     channel = f"group * {per_group} + {number} * {product.block}"
     line = f"(image * {where.bands} + band) * {where.lines} + y"
-    pixel = f"({line}) * {where.width} + {place}"
+    pixel = f"({line}) * {where.width} + {column}"
     row = (
         f"{where.pointer} + image * {where.image_stride} + y * {where.line_stride}"
-        f" + {place} * {where.width_stride} + group * {where.group_stride}"
+        f" + {column} * {where.width_stride} + group * {where.group_stride}"
     )
     weights = f"{product.request.name}_weights + group * {packed_group}"
     weights += f" + {number} * {reduction.block_elements(product.block)}"

@@ -240,11 +240,11 @@ def _shared_stretch(tile: TileText, macro: str) -> list[str]:
     for column in range(tile.rows + taps - 1):
         source = f"{tile.input_load}(at + {column * tile.row_stride})"
         lines.append(f"const {tile.input_vector} column{column} = {source};")
-    for tap, place in enumerate(places):
+    for tap, offset in enumerate(places):
         rows = ", ".join(f"x{row} = column{row + tap}" for row in range(tile.rows))
         lines += nested("", [
             f"const {tile.input_vector} {rows};",
-            *_products(tile, macro, groups, place // reduction.packing.elements),
+            *_products(tile, macro, groups, offset // reduction.packing.elements),
         ])  # fmt: skip
     lines.append(f"weights += {reduction.step * per_place};")
     loop = _kept_loop("k", tile.row_stride, lines, reduction.step, tile.unroll)
@@ -260,13 +260,13 @@ def _tail(tile: TileText, macro: str) -> list[str]:
     """The groups that are multiplied lie at the end of an overlapping vector, else at the start."""
     reduction, groups = tile.reduction, tile.arithmetic.groups
     if reduction.tail == "overlap":
-        place = f"from + {reduction.segments.run - reduction.step}"
-        return nested("", _step(tile, macro, place, range(groups - reduction.tail_groups, groups)))
+        start = f"from + {reduction.segments.run - reduction.step}"
+        return nested("", _step(tile, macro, start, range(groups - reduction.tail_groups, groups)))
     return nested("", _step(tile, macro, "from", range(reduction.tail_groups)))
 
 
-def _step(tile: TileText, macro: str, place: str, groups: range) -> list[str]:
-    lines = [f"const {tile.c_element} *at = row + {place};"]
+def _step(tile: TileText, macro: str, start: str, groups: range) -> list[str]:
+    lines = [f"const {tile.c_element} *at = row + {start};"]
     if tile.row_stride < tile.reduction.segments.run:
         # The rows overlap, as filters do. GCC would see that, keep what it loaded for a later step
         # and run out of registers; an address it knows nothing of prevents that.
@@ -348,13 +348,13 @@ def _plain_stretches(tile: TileText, width: int) -> list[str]:
         f"(place / {depth} * {width // lanes} + lane / {lanes}) * {lanes * depth}"
         f" + lane % {lanes} * {depth} + place % {depth}"
     )
-    place = (
+    offset = (
         f"m * {tile.row_stride} + outer * {segments.outer_stride}"
         f" + inner * {segments.inner_stride} + ({element})"
     )
     multiply = f"sums[lane] += ({tile.finish.c_sum})value * factors[{packed}];"
     element_loop = [
-        f"const {tile.finish.c_sum} value = row[{place}];",
+        f"const {tile.finish.c_sum} value = row[{offset}];",
         *nested(f"for (long lane = 0; lane < {width}; lane++)", [multiply]),
     ]
     body = [

@@ -240,11 +240,11 @@ def _tile(kernel: _Planes, rows: int, vectors: int, x: str) -> list[str]:
             f"float32x4_t sum{row}_{vector} = vdupq_n_f32(bias[channel + {row}]);"
             for vector in range(vectors)
         ]
-    place = (
+    address = (
         f"from + inner * {kernel.plane} + down * {shape.dilations[0] * kernel.line}"
         f" + across * {shape.dilations[1]} + {x} * {shape.strides[1]}"
     )
-    body = [f"const float *at = {place};"]
+    body = [f"const float *at = {address};"]
     body += [
         f"const float32x4_t x{vector} = {_vector(kernel, vector)};" for vector in range(vectors)
     ]

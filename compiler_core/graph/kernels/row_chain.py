@@ -79,11 +79,11 @@ def bands_of(first: RowStage, second: RowStage) -> Bands:
     ]
     rows = max(fitting, default=1)
     between = second.rows_read(rows)
-    kept = max(0, second.reach - second.stride)
-    if kept <= second.top:
+    overlap = max(0, second.reach - second.stride)
+    if overlap <= second.top:
         # The rows kept from before the first band are border, so every band computes as many.
-        return Bands(rows, between, kept, kept, between - kept)
-    return Bands(rows, between, kept, 0, 1)
+        return Bands(rows, between, overlap, overlap, between - overlap)
+    return Bands(rows, between, overlap, 0, 1)
 
 
 def chain_kernel(name: str, first: RowStage, second: RowStage) -> KernelText:

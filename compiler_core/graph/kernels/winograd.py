@@ -139,8 +139,8 @@ def _constants(kernel: _Winograd) -> tuple[tuple[str, np.ndarray], ...]:
     full = np.zeros((kernel.outputs, kernel.inputs, 4, 4), np.float32)
     full[: shape.channels_out, : shape.channels_in] = places
     packed = [
-        kernel.reduction.pack(full[:, :, place // 4, place % 4], kernel.block)
-        for place in range(PLACES)
+        kernel.reduction.pack(full[:, :, position // 4, position % 4], kernel.block)
+        for position in range(PLACES)
     ]
     channels = shape.channels_out + LANES
     return (

@@ -57,8 +57,8 @@ def _input_loops(band: PaddedBand, across: int, lanes: int) -> list[str]:
     lines = [f"const float *at = from + x * {2 * band.channels} + channel;"]
     for row in range(_SIDE):
         for column in range(_SIDE):
-            place = f"at + {row * band.line_elements + column * band.channels}"
-            lines.append(f"const {kind} d{row}{column} = {_load(lanes, place)};")
+            address = f"at + {row * band.line_elements + column * band.channels}"
+            lines.append(f"const {kind} d{row}{column} = {_load(lanes, address)};")
     for column in range(_SIDE):
         mixed = mixed_by_input([f"d{row}{column}" for row in range(_SIDE)], add, subtract)
         lines += [f"const {kind} t{row}{column} = {mixed[row]};" for row in range(_SIDE)]
@@ -66,8 +66,8 @@ def _input_loops(band: PaddedBand, across: int, lanes: int) -> list[str]:
         mixed = mixed_by_input([f"t{row}{column}" for column in range(_SIDE)], add, subtract)
         for column in range(_SIDE):
             start = (row * _SIDE + column) * across * band.channels
-            place = f"transformed + {start} + x * {band.channels} + channel"
-            lines.append(_store(lanes, place, mixed[column]))
+            address = f"transformed + {start} + x * {band.channels} + channel"
+            lines.append(_store(lanes, address, mixed[column]))
     return counted_loop("x", across, counted_loop("channel", band.channels, lines, lanes))
 
 
@@ -107,9 +107,9 @@ def _operations(lanes: int) -> tuple[str, Binary, Binary]:
     )
 
 
-def _load(lanes: int, place: str) -> str:
-    return f"*({place})" if lanes == 1 else f"vld1q_f32({place})"
+def _load(lanes: int, address: str) -> str:
+    return f"*({address})" if lanes == 1 else f"vld1q_f32({address})"
 
 
-def _store(lanes: int, place: str, value: str) -> str:
-    return f"*({place}) = {value};" if lanes == 1 else f"vst1q_f32({place}, {value});"
+def _store(lanes: int, address: str, value: str) -> str:
+    return f"*({address}) = {value};" if lanes == 1 else f"vst1q_f32({address}, {value});"

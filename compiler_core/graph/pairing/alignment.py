@@ -117,10 +117,10 @@ def _gaps(partners: Partners) -> Iterator[tuple[list[int], list[int]]]:
         for at, node in enumerate(partners.left.order)
         if partners.of_left[node] >= 0
     ]
-    kept = [paired[at] for at in longest_rising([place for _, place in paired])]
+    fences = [paired[at] for at in longest_rising([position for _, position in paired])]
     ends = (len(partners.left.order), len(partners.right.order))
     before = (-1, -1)
-    for fence in (*kept, ends):
+    for fence in (*fences, ends):
         left = partners.left.order[before[0] + 1 : fence[0]]
         right = partners.right.order[before[1] + 1 : fence[1]]
         lefts = [node for node in left if partners.of_left[node] < 0]

@@ -37,7 +37,7 @@ def compare_networks(left: ComparedNetwork, right: ComparedNetwork) -> NetworkCo
     places = tuple(_places(matching, otherwise, _Work(left.kernels), _Work(right.kernels)))
     pairs = [_marks_of(matching, group) for group in _single_pairs(matching)]
     results = list(_changed_results(matching, otherwise))
-    changed = sum(len(place.left.names) == len(place.right.names) == 1 for place in places)
+    changed = sum(len(region.left.names) == len(region.right.names) == 1 for region in places)
     comparison = NetworkComparison(
         left=_network_side(left),
         right=_network_side(right),

@@ -70,14 +70,14 @@ def _constant_differences(left: NodeMark, right: NodeMark) -> list[NodeDifferenc
     after = {mark.place: mark for mark in right.constants}
     differences: list[NodeDifference] = []
     changed = 0
-    for place in sorted({*before, *after}):
-        earlier_constant, other = before.get(place), after.get(place)
-        name = _constant_name(left if earlier_constant else right, place)
+    for position in sorted({*before, *after}):
+        earlier_constant, other = before.get(position), after.get(position)
+        name = _constant_name(left if earlier_constant else right, position)
         if earlier_constant is None:
-            how = "was computed" if _is_computed(left, place) else "is new"
+            how = "was computed" if _is_computed(left, position) else "is new"
             differences.append(NodeDifference("operands", f"{name} {how}"))
         elif other is None:
-            how = "is computed" if _is_computed(right, place) else "is gone"
+            how = "is computed" if _is_computed(right, position) else "is gone"
             differences.append(NodeDifference("operands", f"{name} {how}"))
         elif (earlier_constant.shape, earlier_constant.type) != (other.shape, other.type):
             differences.append(_reformed(name, earlier_constant, other))
@@ -99,18 +99,18 @@ def _reformed(name: str, before: ConstantMark, after: ConstantMark) -> NodeDiffe
     return NodeDifference("type", words, f"{before.type} → {after.type}")
 
 
-def _is_computed(node: NodeMark, place: int) -> bool:
+def _is_computed(node: NodeMark, position: int) -> bool:
     """Whether the node reads a result there."""
-    return place < len(node.inputs) and bool(node.inputs[place])
+    return position < len(node.inputs) and bool(node.inputs[position])
 
 
-def _constant_name(node: NodeMark, place: int) -> str:
-    inside = place - len(node.inputs)
-    return f"constant {inside + 1} inside" if inside >= 0 else f"constant input {place + 1}"
+def _constant_name(node: NodeMark, position: int) -> str:
+    inside = position - len(node.inputs)
+    return f"constant {inside + 1} inside" if inside >= 0 else f"constant input {position + 1}"
 
 
-def _words(one: ConstantMark) -> str:
-    return f"{'×'.join(map(str, one.shape)) or 'scalar'} {one.type}"
+def _words(constant: ConstantMark) -> str:
+    return f"{'×'.join(map(str, constant.shape)) or 'scalar'} {constant.type}"
 
 
 def wired_otherwise(matching: Matching) -> dict[Group, str]:

@@ -51,9 +51,9 @@ def groups_of_gaps(partners: Partners) -> list[tuple[tuple[int, ...], tuple[int,
 def _replaced(
     lefts: list[_Piece],
     rights: list[_Piece],
-    found: list[tuple[tuple[int, ...], tuple[int, ...]]],
+    matches: list[tuple[tuple[int, ...], tuple[int, ...]]],
 ) -> tuple[list[_Piece], list[_Piece]]:
-    """Pieces that take each other's place go to `found`; the others are left."""
+    """Pieces that take each other's place go to `matches`; the others are left."""
     by_around: defaultdict[frozenset[Place], list[_Piece]] = defaultdict(list)
     for piece in rights:
         by_around[piece.around].append(piece)
@@ -63,7 +63,7 @@ def _replaced(
         if not others or len(piece.around) < 2:
             alone.append(piece)
             continue
-        found.append((piece.nodes, others.pop(0).nodes))
+        matches.append((piece.nodes, others.pop(0).nodes))
     return alone, [piece for pieces in by_around.values() for piece in pieces]
 
 
@@ -141,5 +141,5 @@ def _is_held(node: NodeMark, alone: NodeMark, holding: NodeMark) -> bool:
     gained = _BIAS_PLACE in after and _BIAS_PLACE not in before
     if node.operator in _SHIFTS:
         return gained or (_BIAS_PLACE in after and before.get(_BIAS_PLACE) != after[_BIAS_PLACE])
-    changed = any(after.get(place) != digest for place, digest in before.items())
+    changed = any(after.get(position) != digest for position, digest in before.items())
     return node.operator in _SCALES and changed

@@ -105,13 +105,13 @@ def wiring_of(network: NetworkMarks) -> Wiring:
     readers: list[list[Edge]] = [[] for _ in network.nodes]
     for at, node in enumerate(network.nodes):
         edges: list[Edge] = []
-        for place, value in enumerate(node.inputs):
+        for position, value in enumerate(node.inputs):
             if not value:
                 continue
             maker, output = made.get(value, (entrances.get(value, unknown), 0))
-            edges.append(Edge(maker, place, output))
+            edges.append(Edge(maker, position, output))
             if maker >= 0:
-                readers[maker].append(Edge(at, place, output))
+                readers[maker].append(Edge(at, position, output))
         makers.append(tuple(edges))
     for exit_number, value in enumerate(network.outputs):
         if value in made:

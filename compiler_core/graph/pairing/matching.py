@@ -143,8 +143,8 @@ def _merged(groups: list[Group]) -> list[Group]:
     return list(merged.values())
 
 
-def _together(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys((*one, *other)))
+def _together(first: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys((*first, *other)))
 
 
 def _in_order(groups: list[Group], left: Wiring, right: Wiring) -> list[Group]:

@@ -29,20 +29,20 @@ def marks_of(model: ir.Model) -> NetworkMarks:
     """All nodes of the graph, in its order, but for those that hold a constant: that is a constant
     of whoever reads it, as if the file listed it among the weights."""
     version = model.opset_imports.get("", 1)
-    kept: dict[int, ConstantMark] = {}
+    marks: dict[int, ConstantMark] = {}
     return NetworkMarks(
         tuple(
-            _node_mark(node, version, kept) for node in model.graph if node.op_type != "Constant"
+            _node_mark(node, version, marks) for node in model.graph if node.op_type != "Constant"
         ),
         tuple(value.name or "" for value in model.graph.inputs),
         tuple(value.name or "" for value in model.graph.outputs),
     )
 
 
-def _node_mark(node: ir.Node, version: int, kept: dict[int, ConstantMark]) -> NodeMark:
+def _node_mark(node: ir.Node, version: int, marks: dict[int, ConstantMark]) -> NodeMark:
     shown = [value for value in node.outputs if value.name]
-    held = [_constant(value, kept) for value in node.inputs]
-    inside = [_constant(value, kept) for value in inner_constants(node)]
+    held = [_constant(value, marks) for value in node.inputs]
+    inside = [_constant(value, marks) for value in inner_constants(node)]
     names = [value.name or "" if value else "" for value in node.inputs]
     return NodeMark(
         name=node.name or "",
@@ -75,22 +75,22 @@ def _made_bytes(node: ir.Node) -> int:
     return -(-prod(shape) * kind.bitwidth // 8) if kind != ir.DataType.STRING else 0
 
 
-def _broadcast(one: Sequence[int], other: Sequence[int]) -> list[int]:
+def _broadcast(shape: Sequence[int], other: Sequence[int]) -> list[int]:
     """Sides from the last on; a 1 gives way."""
-    pairs = zip_longest(reversed(one), reversed(other), fillvalue=1)
+    pairs = zip_longest(reversed(shape), reversed(other), fillvalue=1)
     return [second if first == 1 else first for first, second in pairs]
 
 
-def _constant(value: ir.Value | None, kept: dict[int, ConstantMark]) -> ConstantMark | None:
-    """None for what is computed. kept: those met before, since several nodes may read one."""
+def _constant(value: ir.Value | None, marks: dict[int, ConstantMark]) -> ConstantMark | None:
+    """None for what is computed. marks: those met before, since several nodes may read one."""
     tensor = None if value is None else ir.convenience.get_const_tensor(value)
     if value is None or tensor is None:
         return None
-    if id(value) not in kept:
+    if id(value) not in marks:
         shape = tuple(int(size) for size in tensor.shape.numpy())
         kind = type_text(int(tensor.dtype))
-        kept[id(value)] = ConstantMark(0, kind, shape, tensor.nbytes, _tensor_digest(tensor))
-    return kept[id(value)]
+        marks[id(value)] = ConstantMark(0, kind, shape, tensor.nbytes, _tensor_digest(tensor))
+    return marks[id(value)]
 
 
 def _tensor_digest(tensor: ir.TensorProtocol) -> str:

@@ -47,7 +47,7 @@ def _has_a_pair(comparison: NetworkComparison) -> bool:
     """Whether something of one was found in the other: a part that stands for another part whole
     shows nothing but that both are there."""
     apart = ("added", "removed", "rewritten")
-    return comparison.unchanged > 0 or any(place.kind not in apart for place in comparison.places)
+    return comparison.unchanged > 0 or any(change.kind not in apart for change in comparison.places)
 
 
 def _nothing_in_common(comparison: NetworkComparison) -> str:
@@ -111,7 +111,7 @@ def _became(changes: Sequence[ResultChange]) -> str:
 def _changes(comparison: NetworkComparison) -> str:
     parts = []
     for kind, single, many in _TOLD:
-        places = [place for place in comparison.places if place.kind == kind]
+        places = [change for change in comparison.places if change.kind == kind]
         if places:
             number = len(places)
             parts.append(f"{number:,} {single if number == 1 else many}{_example(kind, places)}")
@@ -136,16 +136,16 @@ def _unchanged(comparison: NetworkComparison) -> str:
 def _example(kind: PlaceKind, places: Sequence[ChangedPlace]) -> str:
     """Operators or types, where all places of the kind say the same."""
     if kind == "type":
-        types = {place.types for place in places}
+        types = {change.types for change in places}
         return f" ({types.pop()})" if len(types) == 1 and "" not in types else ""
     if kind not in ("added", "removed", "fused", "split", "replaced"):
         return ""
-    said = {_operators(place) for place in places}
+    said = {_operators(change) for change in places}
     return f" ({said.pop()})" if len(said) == 1 else ""
 
 
-def _operators(place: ChangedPlace) -> str:
-    left, right = (" + ".join(side.operators) for side in (place.left, place.right))
+def _operators(change: ChangedPlace) -> str:
+    left, right = (" + ".join(side.operators) for side in (change.left, change.right))
     return f"{left} → {right}" if left and right else left or right
 
 

@@ -96,12 +96,12 @@ def _apply(rewriter: Rewriter, node: ir.Node, maker: ir.Node, merge: Merge) -> N
         for argument in merge.inputs
     ]
     # The node that gives the operator its name keeps its own: Conv stays conv1 when it pads itself.
-    kept = maker if maker.op_type == merge.operator and node.op_type != merge.operator else node
+    origin = maker if maker.op_type == merge.operator and node.op_type != merge.operator else node
     made = rewriter.node(merge.operator, inputs, (maker, node), merge.attributes)
     rewriter.insert_before(node, made)
     rewriter.take_over(node, made)
     rewriter.graph.remove(maker, safe=True)
-    made.name = name_of(kept)
+    made.name = name_of(origin)
     rewriter.change("replaced", name_of(node), merge.reason, (name_of(maker), name_of(node)),
                     (name_of(made),))  # fmt: skip
 

@@ -78,7 +78,7 @@ def _fold(rewriter: Rewriter, node: ir.Node) -> None:
             rewriter.refuse(node, " ".join(reasons))
 
 
-def _fold_into_maker(rewriter: Rewriter, node: ir.Node, found: ScaleAndShift) -> str:
+def _fold_into_maker(rewriter: Rewriter, node: ir.Node, scaling: ScaleAndShift) -> str:
     """Fold into what makes the input; empty if done, else why not."""
     source = node.inputs[0]
     maker = source.producer() if source is not None else None
@@ -87,14 +87,14 @@ def _fold_into_maker(rewriter: Rewriter, node: ir.Node, found: ScaleAndShift) ->
         return operator
     if not read_only_by(operator.node, node):
         return f"The result of {name_of(maker)} is also read elsewhere, without this scale."
-    operator.with_scaled_output(found.scale, found.shift).write(rewriter)
+    operator.with_scaled_output(scaling.scale, scaling.shift).write(rewriter)
     rewriter.bypass(node, operator.node.outputs[0])
-    rewriter.change("folded", name_of(node), _algebra(operator.node, found, operator.bias),
+    rewriter.change("folded", name_of(node), _algebra(operator.node, scaling, operator.bias),
                     (name_of(maker), name_of(node)), (name_of(maker),))  # fmt: skip
     return ""
 
 
-def _fold_into_reader(rewriter: Rewriter, node: ir.Node, found: ScaleAndShift) -> str:
+def _fold_into_reader(rewriter: Rewriter, node: ir.Node, scaling: ScaleAndShift) -> str:
     """Fold into the convolution behind; empty if done, else why not."""
     reader = only_reader(node.outputs[0])
     if reader is None or not is_operator(reader, "Conv") or reader.inputs[0] is not node.outputs[0]:
@@ -102,34 +102,34 @@ def _fold_into_reader(rewriter: Rewriter, node: ir.Node, found: ScaleAndShift) -
     operator = linear_operator(reader)
     if isinstance(operator, str):
         return operator
-    if has_pads(reader) and found.shift.any():
+    if has_pads(reader) and scaling.shift.any():
         return f"{name_of(reader)} pads with zeros, which the shift would have to change too."
     source = node.inputs[0]
     assert source is not None
     legal = "t = 0, so padded zeros stay zeros" if has_pads(reader) else "it has no pads"
-    operator.with_scaled_input(found.scale, found.shift).write(rewriter)
+    operator.with_scaled_input(scaling.scale, scaling.shift).write(rewriter)
     rewriter.hand_to_reader(node, source, reader)
     rewriter.change(
         "folded", name_of(node),
         f"W' = W·s and b' = b + sum of W·t in the convolution behind it; {legal}: "
-        f"{_scale_words(found)}.", (name_of(node), name_of(reader)), (name_of(reader),),
+        f"{_scale_words(scaling)}.", (name_of(node), name_of(reader)), (name_of(reader),),
     )  # fmt: skip
     return ""
 
 
-def _algebra(maker: ir.Node, found: ScaleAndShift, bias: np.ndarray) -> str:
+def _algebra(maker: ir.Node, scaling: ScaleAndShift, bias: np.ndarray) -> str:
     """The formula, and the first channel's numbers in it."""
-    after = bias[0] * found.scale[0] + found.shift[0]
+    after = bias[0] * scaling.scale[0] + scaling.shift[0]
     return (
         f"s = gamma/sqrt(var + eps), W' = W·s, b' = (b - mean)·s + beta for each of the "
-        f"{len(found.scale)} output channels of {name_of(maker)}: {_scale_words(found)}, "
+        f"{len(scaling.scale)} output channels of {name_of(maker)}: {_scale_words(scaling)}, "
         f"b' = {after:.4g} in channel 0."
     )
 
 
-def _scale_words(found: ScaleAndShift) -> str:
-    low, high = float(np.min(found.scale)), float(np.max(found.scale))
-    return f"s = {found.scale[0]:.4g} in channel 0, {low:.4g} to {high:.4g} in all"
+def _scale_words(scaling: ScaleAndShift) -> str:
+    low, high = float(np.min(scaling.scale)), float(np.max(scaling.scale))
+    return f"s = {scaling.scale[0]:.4g} in channel 0, {low:.4g} to {high:.4g} in all"
 
 
 BATCH_NORM_FOLDING = GraphPass(

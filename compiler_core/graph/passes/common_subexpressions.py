@@ -73,12 +73,12 @@ def _share(rewriter: Rewriter, first: ir.Node, second: ir.Node) -> None:
     if both_outputs:
         rewriter.refuse(second, f"{name_of(first)} computes the same, but both are outputs.")
         return
-    for kept, gone in list(zip(first.outputs, second.outputs, strict=True))[1:]:
+    for replacement, gone in list(zip(first.outputs, second.outputs, strict=True))[1:]:
         if gone.is_graph_output():
             rewriter.refuse(second, f"{name_of(first)} computes the same; a later output is one "
                             "of the model's.")  # fmt: skip
             return
-        ir.convenience.replace_all_uses_with(gone, kept)
+        ir.convenience.replace_all_uses_with(gone, replacement)
     rewriter.bypass(second, first.outputs[0])
     reason = f"{name_of(first)} has the same operator, inputs and attributes."
     rewriter.change("removed", name_of(second), reason, (name_of(second), name_of(first)),

@@ -49,11 +49,11 @@ def _trim_outputs(rewriter: Rewriter, node: ir.Node) -> None:
     """Outputs behind the last needed one; only operators whose later outputs are optional."""
     if node.op_type == "Split" or node.domain:
         return
-    kept = max(at for at, value in enumerate(node.outputs) if _is_needed(value)) + 1
-    if kept == len(node.outputs):
+    count = max(at for at, value in enumerate(node.outputs) if _is_needed(value)) + 1
+    if count == len(node.outputs):
         return
-    names = ", ".join(value.name or "" for value in node.outputs[kept:])
-    node.resize_outputs(kept)
+    names = ", ".join(value.name or "" for value in node.outputs[count:])
+    node.resize_outputs(count)
     rewriter.change("removed", name_of(node), f"Nothing reads its further outputs: {names}.",
                     (name_of(node),), (name_of(node),))  # fmt: skip
 

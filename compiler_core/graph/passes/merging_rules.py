@@ -291,7 +291,7 @@ def merge_of(node: ir.Node) -> tuple[ir.Node, Merge | str] | None:
         if maker is None or maker.domain:
             continue
         verdict = next(
-            (one for rule in MERGING_RULES if (one := rule(node, maker)) is not None), None
+            (answer for rule in MERGING_RULES if (answer := rule(node, maker)) is not None), None
         )
         if isinstance(verdict, Merge) and len(node.outputs) > 1:
             verdict = f"{name_of(node)} has further outputs, which the merged node would not give."

@@ -39,13 +39,13 @@ def neutral_operand(node: ir.Node) -> Neutral | None:
     pairs = [(left, right)]
     if node.op_type in ("Add", "Mul"):
         pairs.append((right, left))
-    for kept, other in pairs:
+    for operand, other in pairs:
         array = array_of(other)
-        if kept is None or array is None or not (array == neutral).all():
+        if operand is None or array is None or not (array == neutral).all():
             continue
-        if _same_form(kept, node.outputs[0]):
+        if _same_form(operand, node.outputs[0]):
             signs = {"Add": "x + 0", "Sub": "x - 0", "Mul": "x·1", "Div": "x/1", "Pow": "x to 1"}
-            return kept, f"{signs[node.op_type]} is x."
+            return operand, f"{signs[node.op_type]} is x."
     return None
 
 
@@ -201,4 +201,4 @@ def neutral_input(node: ir.Node) -> Neutral | None:
     """The input that equals the output, by the first rule that knows."""
     if node.domain:
         return None
-    return next((found for rule in NEUTRAL_RULES if (found := rule(node)) is not None), None)
+    return next((neutral for rule in NEUTRAL_RULES if (neutral := rule(node)) is not None), None)

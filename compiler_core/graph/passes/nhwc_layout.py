@@ -149,16 +149,16 @@ class _Layout:
         node.replace_input_with(index, self.turned[value])
 
     def _border(
-        self, value: ir.Value, place: ir.Node, order: tuple[int, ...], reason: str
+        self, value: ir.Value, anchor: ir.Node, order: tuple[int, ...], reason: str
     ) -> ir.Value:
-        origin = value.producer() or place
+        origin = value.producer() or anchor
         layout = "nhwc" if order == TO_NHWC else "nchw"
         made = self.rewriter.node("Transpose", [value], (origin,), {"perm": order},
                                   f"{value.name}_to_{layout}")  # fmt: skip
         sizes = sizes_of(value) or ()
         made.outputs[0].shape = ir.Shape([sizes[axis] for axis in order])
         made.outputs[0].type = value.type
-        self.rewriter.insert_before(place, made)
+        self.rewriter.insert_before(anchor, made)
         self.borders += 1
         self.rewriter.change("added", name_of(made), reason, (name_of(origin),), (name_of(made),))
         return made.outputs[0]

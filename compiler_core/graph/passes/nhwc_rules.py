@@ -176,8 +176,8 @@ def reducing(node: ir.Node) -> Change | str:
     axes = [int(axis) % 4 for axis in given]
     if not axes:
         return _nothing
-    kept = [PLACE[axis] for axis in range(4) if axis not in axes]
-    if not integer_of(node, "keepdims", 1) and kept != sorted(kept):
+    rest = [PLACE[axis] for axis in range(4) if axis not in axes]
+    if not integer_of(node, "keepdims", 1) and rest != sorted(rest):
         return "the axes that are left would change places"
 
     def change(rewriter: Rewriter) -> None:

@@ -150,7 +150,7 @@ def _write_batch_norm(
     rewriter: Rewriter, maker: ir.Node, scale: np.ndarray, shift: np.ndarray
 ) -> None:
     """gamma' = gamma·s, beta' = beta·s + t; mean, variance and epsilon stay."""
-    for index, change in ((1, lambda one: one * scale), (2, lambda one: one * scale + shift)):
+    for index, change in ((1, lambda term: term * scale), (2, lambda term: term * scale + shift)):
         value = maker.inputs[index]
         assert value is not None
         assert value.const_value is not None

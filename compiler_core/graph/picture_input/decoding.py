@@ -89,9 +89,9 @@ def _check_size(size: tuple[int, int], limits: PictureLimits) -> None:
         raise _too_many_pixels(f"The picture has {width:,} x {height:,} pixels.", limits)
 
 
-def _too_many_pixels(found: str, limits: PictureLimits) -> PictureTooLarge:
+def _too_many_pixels(message: str, limits: PictureLimits) -> PictureTooLarge:
     return PictureTooLarge(
-        f"{found} At most {limits.pixels:,} are decoded, no side longer than {limits.side:,}.",
+        f"{message} At most {limits.pixels:,} are decoded, no side longer than {limits.side:,}.",
         "Save the picture smaller: the network sees few pixels of it anyway.",
     )
 

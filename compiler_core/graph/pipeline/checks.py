@@ -91,7 +91,7 @@ def _each_pass(state: PipelineState, passes: StageResult, names: tuple[str, ...]
         for step, checked in zip(passes.steps, run.steps, strict=True)
     )
     validations = [validation for validation in run.validations if validation is not None]
-    largest = max(validations, key=lambda one: one.largest)
+    largest = max(validations, key=lambda candidate: candidate.largest)
     sentence = f"{_after(len(validations))}: {_lowered(largest.sentence)}"
     return replace(passes, steps=steps, checked=sentence)
 

@@ -21,19 +21,19 @@ class OneRun:
     step: Step
 
 
-def run_one(model: ir.Model, one: GraphPass) -> OneRun:
+def run_one(model: ir.Model, rewrite: GraphPass) -> OneRun:
     """Run a pass on a copy."""
     changed = model.clone()
-    before = snapshot_of(model, f"before {one.name}")
+    before = snapshot_of(model, f"before {rewrite.name}")
     started = perf_counter()
-    result = one.run(changed)
+    result = rewrite.run(changed)
     seconds = perf_counter() - started
     infer_shapes(changed)
-    after = snapshot_of(changed, f"after {one.name}")
+    after = snapshot_of(changed, f"after {rewrite.name}")
     metrics: dict[str, float] = {
         "nodes_before": model.graph.num_nodes(),
         "nodes_after": changed.graph.num_nodes(),
     }
-    step = Step(one.name, "graph", result.changed, before, after, result.changes, (), metrics,
+    step = Step(rewrite.name, "graph", result.changed, before, after, result.changes, (), metrics,
                 seconds)  # fmt: skip
     return OneRun(changed, step)

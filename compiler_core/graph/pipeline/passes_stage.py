@@ -100,8 +100,8 @@ def chosen_passes(state: PipelineState) -> tuple[str, ...]:
 
 def _before_layout(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Passes up to the layout, and the rest: lint rules know the standard operators only."""
-    place = names.index(LAYOUT) if LAYOUT in names else len(names)
-    return names[:place], names[place:]
+    position = names.index(LAYOUT) if LAYOUT in names else len(names)
+    return names[:position], names[position:]
 
 
 def compared_inputs(source: SourceModel) -> int:

@@ -259,12 +259,12 @@ def _classes(
     best = np.argsort(-ours.astype(np.float64), kind="stable")[:CLASSES_SHOWN]
     return tuple(
         ClassScore(
-            names[place] if place < len(names) else f"class {place}",
-            float(ours[place]),
-            float(reference[place]),
-            int(place),
+            names[index] if index < len(names) else f"class {index}",
+            float(ours[index]),
+            float(reference[index]),
+            int(index),
         )
-        for place in best
+        for index in best
     )
 
 

@@ -41,13 +41,13 @@ def tune_layers(
     waiting: list[str] = []
     refused: list[tuple[str, str]] = []
     pairs = sorted(zip(layers, selection.choices, strict=True), key=_cost, reverse=True)
-    for place, (layer, _) in enumerate(pairs):
+    for position, (layer, _) in enumerate(pairs):
         left = end - time.monotonic()
         if left <= 0:
             waiting.append(layer.name)
             continue
         try:
-            result = tune(layer, core, left, _telling(advance, layer, place, len(pairs)))
+            result = tune(layer, core, left, _telling(advance, layer, position, len(pairs)))
         except InputError as error:
             refused.append((layer.name, error.message))
         else:
@@ -62,10 +62,10 @@ def _cost(pair: tuple[Layer, LayerChoice]) -> int:
     return row.cost.instructions if row.cost else 0
 
 
-def _telling(advance: Advance, layer: Layer, place: int, count: int):
+def _telling(advance: Advance, layer: Layer, position: int, count: int):
     def tell(progress: Progress) -> None:
         best = f", best {progress.best.instructions:,} instructions" if progress.best else ""
         text = f"tuning {layer.name}: {progress.done} of {progress.total} tiles{best}"
-        advance(text, place, count)
+        advance(text, position, count)
 
     return tell

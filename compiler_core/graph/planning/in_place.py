@@ -25,7 +25,7 @@ def in_place_of(model: ir.Model, groups: tuple[FusedGroup, ...]) -> dict[str, st
     nodes = {str(node.name): node for node in model.graph}
     values = _values_by_name(model)
     readers = _last_readers(groups)
-    kept = {str(value.name) for value in model.graph.outputs}
+    outputs = {str(value.name) for value in model.graph.outputs}
     taken: dict[str, str] = {}
     for kernel, group in enumerate(groups):
         if len(group.outputs) != 1:
@@ -33,7 +33,7 @@ def in_place_of(model: ir.Model, groups: tuple[FusedGroup, ...]) -> dict[str, st
         output = values[group.outputs[0]]
         members = [nodes[name] for name in group.nodes]
         dying = [values[name] for name in group.inputs
-                 if readers[name] == kernel and name not in kept]  # fmt: skip
+                 if readers[name] == kernel and name not in outputs]  # fmt: skip
         chosen = next((value for value in dying if _may_take_over(output, value, members)), None)
         if chosen is not None:
             taken[str(output.name)] = str(chosen.name)

@@ -81,13 +81,13 @@ def _check_order(groups: tuple[FusedGroup, ...], written: Mapping[str, int]) -> 
 
 
 def _last_reads(
-    groups: tuple[FusedGroup, ...], written: Mapping[str, int], kept: frozenset[str]
+    groups: tuple[FusedGroup, ...], written: Mapping[str, int], outputs: frozenset[str]
 ) -> dict[str, int]:
     last = dict(written)
     for kernel, group in enumerate(groups):
         for name in group.inputs:
             last[name] = max(last[name], kernel)
-    for name in kept & last.keys():
+    for name in outputs & last.keys():
         last[name] = max(len(groups) - 1, 0)
     return last
 

@@ -69,9 +69,9 @@ def _held(results: list[Buffer], inputs: Collection[str], starts: range, kernel:
     """The same with checkpoints: of earlier segments only what crosses a border up to here."""
     borders = [start for start in starts if start <= kernel]
 
-    def is_held(one: Buffer) -> bool:
-        crosses = any(one.first < border <= one.last for border in borders)
-        return one.name in inputs or crosses or borders[-1] <= one.first <= kernel
+    def is_held(buffer: Buffer) -> bool:
+        crosses = any(buffer.first < border <= buffer.last for border in borders)
+        return buffer.name in inputs or crosses or borders[-1] <= buffer.first <= kernel
 
     return sum(result.bytes for result in results if is_held(result))
 
@@ -81,5 +81,5 @@ def _gradients(results: list[Buffer], inputs: Collection[str], kernel: int) -> i
     return sum(buffer.bytes for buffer in alive if buffer.name not in inputs)
 
 
-def _most_together(kept: list[int], gradients: list[int]) -> int:
-    return max((a + b for a, b in zip(kept, gradients, strict=True)), default=0)
+def _most_together(activations: list[int], gradients: list[int]) -> int:
+    return max((a + b for a, b in zip(activations, gradients, strict=True)), default=0)

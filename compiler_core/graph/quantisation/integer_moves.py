@@ -37,7 +37,7 @@ def moves_to_integers(construction: Construction) -> list[Change]:
 def _results(node: ir.Node) -> list[Scaled]:
     """The int8 form of every output that is read; none where one has no such, or another scale."""
     read = [value for value in node.outputs if value.uses() or value.is_graph_output()]
-    forms = [one for value in read if (one := quantised(value)) is not None]
+    forms = [candidate for value in read if (candidate := quantised(value)) is not None]
     alike = len(forms) == len(read) and all(form.same_meaning(forms[0]) for form in forms)
     return forms if alike else []
 

@@ -83,8 +83,8 @@ def mixed_precision(
     pairs = [(sample, reference.run(sample)) for sample in samples]
     switched = SwitchedModel(model, placement, parameters, names)
 
-    def decibel(kept: Collection[str], number: int = len(pairs)) -> float:
-        energy, switches = OutputEnergy(), switched.pinned((*pinned, *kept))
+    def decibel(float_names: Collection[str], number: int = len(pairs)) -> float:
+        energy, switches = OutputEnergy(), switched.pinned((*pinned, *float_names))
         for sample, expected in pairs[:number]:
             energy.add(expected, switched.run(sample, switches))
         return energy.decibel()

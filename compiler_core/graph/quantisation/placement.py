@@ -123,9 +123,9 @@ def _stays_in_registers(value: ir.Value) -> bool:
     return role_of(producer) != "move"
 
 
-def _same_shape(one: ir.Value, other: ir.Value) -> bool:
+def _same_shape(first: ir.Value, other: ir.Value) -> bool:
     """Whether two values have the same shape; unknown shapes count as equal."""
-    return one.shape is None or other.shape is None or one.shape == other.shape
+    return first.shape is None or other.shape is None or first.shape == other.shape
 
 
 def _asking(nodes: list[ir.Node], roles: dict[str, Role], inside: frozenset[str]) -> set[str]:

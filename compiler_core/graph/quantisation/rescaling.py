@@ -71,8 +71,8 @@ def _rescale(construction: Construction, node: ir.Node, scale: float) -> Change:
         reason = f"the scale stays in QuantizeLinear: {blocked}"
         return Change("refused", name, reason, (name,), (name,))
     touched = _divide(construction, value, scale)
-    one = construction.constant(f"{name}_one", np.array(1.0, np.float32))
-    node.replace_input_with(1, one)
+    unit_scale = construction.constant(f"{name}_one", np.array(1.0, np.float32))
+    node.replace_input_with(1, unit_scale)
     reason = f"dividing by the scale {scale:.6g} is part of the constants of {', '.join(touched)}"
     return Change("folded", name, reason, (name,), (*touched, name))
 

@@ -59,7 +59,7 @@ def _compared(name: str, ours: np.ndarray, reference: np.ndarray) -> OutputCompa
     at = np.unravel_index(int(np.argmax(errors)), errors.shape)
     finite = np.abs(second[np.isfinite(second)])
     largest = float(finite.max()) if finite.size else 0.0
-    position = tuple(int(place) for place in at)
+    position = tuple(int(coordinate) for coordinate in at)
     return OutputComparison(
         name=name,
         max_abs_error=float(errors[at]),

@@ -87,8 +87,8 @@ def with_errors(
         measured |= {layer.shape: error for (_, layer), error in zip(batch, errors, strict=True)}
     choices = tuple(_with(choice, measured.get(choice.shape, {})) for choice in selection.choices)
     log = [log_of(choice, core) for choice in choices]
-    kept = selection.log[len(selection.choices) :]
-    return replace(selection, choices=choices, log=(*log, *kept))
+    rest = selection.log[len(selection.choices) :]
+    return replace(selection, choices=choices, log=(*log, *rest))
 
 
 def measured_sentence(selection: Selection) -> str:

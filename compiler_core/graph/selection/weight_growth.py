@@ -33,32 +33,32 @@ class _Grown:
 def within_growth(choices: Sequence[LayerChoice], mebibytes: int) -> tuple[LayerChoice, ...]:
     """The same choices; layers for whose transformed weights there is no room take their next
     tactic, and the row says so. mebibytes: that all layers together may add."""
-    left, kept = mebibytes * MEBIBYTE, list(choices)
-    grown = [growth for place, choice in enumerate(choices) if (growth := _grown(place, choice))]
+    left, plan = mebibytes * MEBIBYTE, list(choices)
+    grown = [growth for index, choice in enumerate(choices) if (growth := _grown(index, choice))]
     for growth in sorted(grown, key=lambda each: (-each.worth, each.place)):
         if growth.bytes <= left:
             left -= growth.bytes
         else:
-            kept[growth.place] = _without(choices[growth.place], _reason(growth, left, mebibytes))
-    return tuple(kept)
+            plan[growth.place] = _without(choices[growth.place], _reason(growth, left, mebibytes))
+    return tuple(plan)
 
 
-def _grown(place: int, choice: LayerChoice) -> _Grown | None:
+def _grown(index: int, choice: LayerChoice) -> _Grown | None:
     costs = [row.cost for row in choice.rows if row.cost is not None]
     if find_tactic(choice.tactic).algorithm != ALGORITHM or len(costs) < 2:
         return None
     first, second = costs[0], costs[1]
     extra = first.packed_bytes - second.packed_bytes
-    return _Grown(place, extra, _instructions_saved(first, second)) if extra > 0 else None
+    return _Grown(index, extra, _instructions_saved(first, second)) if extra > 0 else None
 
 
 def _instructions_saved(first: Cost, second: Cost) -> int:
     return second.instructions - first.instructions
 
 
-def _reason(one: _Grown, left: int, mebibytes: int) -> str:
+def _reason(growth: _Grown, left: int, mebibytes: int) -> str:
     return (
-        f"its transformed weights take {one.bytes:,} B more, and of the {mebibytes} MiB that "
+        f"its transformed weights take {growth.bytes:,} B more, and of the {mebibytes} MiB that "
         f"weights may grow by {left:,} B are left: layers that save more for each byte come first"
     )
 

@@ -44,8 +44,8 @@ def region_behind(
         for value, mask in zip(node.inputs, region.operands, strict=True):
             if value is not None and mask is not None:
                 _add(masks, value.name or "", mask)
-    kept = {name: mask for name, mask in masks.items() if mask.any()}
-    return GraphRegion(kept, tuple(reversed(nodes)), tuple(reversed(opaque)))
+    nonempty = {name: mask for name, mask in masks.items() if mask.any()}
+    return GraphRegion(nonempty, tuple(reversed(nodes)), tuple(reversed(opaque)))
 
 
 def _add(masks: dict[str, Mask], name: str, mask: Mask) -> None:

@@ -58,7 +58,7 @@ def _advice(name: str, names: list[str]) -> str:
 
 def _usual(value: np.ndarray, is_output: bool) -> tuple[int, ...]:
     if is_output and value.dtype.kind in "fiu":
-        return tuple(int(place) for place in np.unravel_index(int(value.argmax()), value.shape))
+        return tuple(int(offset) for offset in np.unravel_index(int(value.argmax()), value.shape))
     return tuple(size // 2 for size in value.shape)
 
 
@@ -73,7 +73,7 @@ def _index(name: str, shape: tuple[int, ...], text: str) -> tuple[int, ...]:
         if numbers[0] >= prod(shape):
             raise InputError(f"{name} has {prod(shape):,} elements, no element {numbers[0]:,}.",
                              f"It is {sizes}, counted from 0.")  # fmt: skip
-        return tuple(int(place) for place in np.unravel_index(numbers[0], shape))
+        return tuple(int(offset) for offset in np.unravel_index(numbers[0], shape))
     if len(numbers) != len(shape):
         raise InputError(f"The index has {len(numbers)} numbers; {name} has {len(shape)} axes.",
                          f"It is {sizes}, counted from 0.")  # fmt: skip

@@ -157,7 +157,7 @@ def _tensor(
     return TensorRegion(
         name=name, role=role, operator=made[0], title=made[1], shape=mask.shape,
         elements=int(mask.sum()), total=int(mask.size),
-        first=tuple(int(place.min()) for place in places),
+        first=tuple(int(coordinates.min()) for coordinates in places),
         last=tuple(int(axis.max()) for axis in places),
     )  # fmt: skip
 
@@ -186,12 +186,12 @@ def _class(network: SlicedNetwork, element: ChosenElement) -> str:
     outputs = network.model.graph.outputs
     if element.tensor != outputs[0].name or not element.index:
         return ""
-    place = element.index[-1]
-    return network.classes[place] if place < len(network.classes) else ""
+    label = element.index[-1]
+    return network.classes[label] if label < len(network.classes) else ""
 
 
 def _title(element: ChosenElement) -> str:
-    return f"{element.tensor}[{', '.join(str(place) for place in element.index)}]"
+    return f"{element.tensor}[{', '.join(str(coordinate) for coordinate in element.index)}]"
 
 
 def _bits(value: np.generic) -> str:

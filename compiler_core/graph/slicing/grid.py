@@ -24,12 +24,12 @@ def grid_around(value: np.ndarray, index: tuple[int, ...]) -> tuple[tuple[GridCe
         [_at(index, axes, (row, column) if len(axes) > 1 else (column,)) for column in windows[-1]]
         for row in rows
     ]
-    shown = np.array([[float(value[place]) for place in row] for row in places])
+    shown = np.array([[float(value[position]) for position in row] for row in places])
     levels = _levels(shown)
     return tuple(
         tuple(
-            GridCell(place, int(level), place == index)
-            for place, level in zip(row, line, strict=True)
+            GridCell(position, int(level), position == index)
+            for position, level in zip(row, line, strict=True)
         )
         for row, line in zip(places, levels, strict=True)
     )
@@ -49,8 +49,8 @@ def _window(at: int, size: int, most: int) -> range:
 
 def _at(index: tuple[int, ...], axes: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
     indices = list(index)
-    for axis, place in zip(axes, places, strict=True):
-        indices[axis] = place
+    for axis, coordinate in zip(axes, places, strict=True):
+        indices[axis] = coordinate
     return tuple(indices)
 
 

@@ -38,13 +38,13 @@ def place_sentence(tensor: str, index: tuple[int, ...], turned: frozenset[str]) 
     )
 
 
-def _is_turned(node: ir.Node, found: set[str]) -> bool:
+def _is_turned(node: ir.Node, turned: set[str]) -> bool:
     if node.domain == NHWC_DOMAIN:
         return True
     if node.op_type == "Transpose":
         order = node.attributes.get("perm")
         return order is not None and tuple(order.as_ints()) == TO_NHWC
-    read = [value for value in node.inputs if value is not None and value.name in found]
+    read = [value for value in node.inputs if value is not None and value.name in turned]
     if not read:
         return False
     shapes = {str(value.shape) for value in read}

@@ -70,16 +70,16 @@ def poisoned_run(
     """Run the region's nodes again; what is outside the region is replaced in every tensor."""
     resizes = any(node.op_type in ("Resize", "Upsample") for node in region.nodes)
     poisons: tuple[Poison, ...] = ("noise",) if resizes else ("NaN", "noise")
-    kept, outside = True, [0]
+    intact, outside = True, [0]
     try:
         for poison in poisons:
             poisoner = _Poisoner(region, np.random.default_rng(_SEED), poison)
             poisoned = _run(model, values, poisoner, element)
-            kept = kept and element.bits(poisoned) == element.bits(values)
+            intact = intact and element.bits(poisoned) == element.bits(values)
             outside = [poisoner.outside(name, value) for name, value in poisoned.items()]
     except InputError as error:
         return PoisonedRun(False, (), 0, 0, error.message)
-    return PoisonedRun(kept, poisons, sum(outside), sum(1 for count in outside if count))
+    return PoisonedRun(intact, poisons, sum(outside), sum(1 for count in outside if count))
 
 
 def _run(model: ir.Model, values: Values, poisoner: _Poisoner, element: ChosenElement) -> Values:
@@ -143,7 +143,7 @@ def probes_of(
     ]
     generator = np.random.default_rng(_SEED)
     chosen = generator.choice(len(places), min(MOST_PROBES, len(places)), replace=False)
-    for at in sorted(int(place) for place in chosen):
+    for at in sorted(int(number) for number in chosen):
         yield _probe(model, values, region, element, *places[at])
 
 
@@ -156,7 +156,7 @@ def _probe(
     at: int,
 ) -> Probe:
     value = values[tensor]
-    index = tuple(int(place) for place in np.unravel_index(at, value.shape))
+    index = tuple(int(coordinate) for coordinate in np.unravel_index(at, value.shape))
     changed = value.copy()
     changed[index] = _other(value[index])
     different: Values = {tensor: changed}

@@ -87,7 +87,7 @@ def _reason(probe: Probe) -> str:
         return ""
     if not probe.ended:
         return "the change was lost on the way"
-    told = [f"{name}: {_ENDINGS.get(name.split(' ')[0], 'it gave the same bits')}"
+    reasons = [f"{name}: {_ENDINGS.get(name.split(' ')[0], 'it gave the same bits')}"
             for name in probe.ended[:3]]  # fmt: skip
-    more = len(probe.ended) - len(told)
-    return "; ".join(told) + (f"; and {more} more" if more else "")
+    more = len(probe.ended) - len(reasons)
+    return "; ".join(reasons) + (f"; and {more} more" if more else "")

@@ -145,7 +145,7 @@ def better(best: Candidate, candidate: Candidate) -> Candidate:
     if candidate.failure:
         return best
     if candidate.instructions != best.instructions:
-        return min(best, candidate, key=lambda one: one.instructions)
+        return min(best, candidate, key=lambda contender: contender.instructions)
     cycles = (candidate.cycles_per_multiply, best.cycles_per_multiply)
     if cycles[0] is None or cycles[1] is None:
         return best

@@ -198,7 +198,7 @@ class _Folding:
     def _piece(self, parts: Sequence[NodeBlock]) -> NodeBlock:
         first, end = parts[0].first, parts[-1].end
         distinct = dict.fromkeys(node.operator for node in self.graph.nodes[first:end])
-        operators = sorted(distinct, key=lambda one: not is_product(one))
+        operators = sorted(distinct, key=lambda operator: not is_product(operator))
         named = ", ".join(operators[:_OPERATORS_NAMED])
         title = f"{named}…" if len(operators) > _OPERATORS_NAMED else named
         key = self.key("piece", parts[0].key)
@@ -238,9 +238,9 @@ def _values_across(graph: WholeGraph) -> list[int]:
     for target in last:
         ends[target] += 1
     counts, alive = [], 0
-    for place in range(len(last)):
+    for position in range(len(last)):
         counts.append(alive)
-        alive += 1 - ends[place]
+        alive += 1 - ends[position]
     return counts
 
 

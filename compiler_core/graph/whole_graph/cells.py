@@ -68,8 +68,8 @@ def _cells_of(nodes: tuple[SnapshotNode, ...]) -> CellGraph:
     edges = _edges(flow, blocks)
     places = _places(len(blocks), edges)
     cells = [
-        Cell(_names(flow, block), block.title, *place)
-        for block, place in zip(blocks, places, strict=True)
+        Cell(_names(flow, block), block.title, *position)
+        for block, position in zip(blocks, places, strict=True)
     ]
     return CellGraph((*cells, *_aside(whole, sides, cells)), edges)
 

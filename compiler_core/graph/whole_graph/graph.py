@@ -55,9 +55,9 @@ def graph_between(before: Sequence[SnapshotNode], after: Sequence[SnapshotNode])
 
 @remembered(GRAPHS_KEPT)
 def _graph_between(before: tuple[SnapshotNode, ...], after: tuple[SnapshotNode, ...]) -> WholeGraph:
-    places = {node.id: place for place, node in enumerate(before)}
+    places = {node.id: index for index, node in enumerate(before)}
     left = {node.id for node in after}
-    rows = [((place, 0, 0), node) for place, node in enumerate(before) if node.id not in left]
+    rows = [((index, 0, 0), node) for index, node in enumerate(before) if node.id not in left]
     gone_ids = {node.id for _, node in rows}
     anchor = -1
     for number, node in enumerate(after):

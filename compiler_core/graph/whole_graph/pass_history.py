@@ -56,7 +56,7 @@ def pass_history(steps: Sequence[Step]) -> PassHistory | None:
     source = steps[0].before.nodes
     grid = cells_of(source)
     homes = grid.homes
-    effects = tuple(one for step in steps if (one := _effect(step, grid, homes)))
+    effects = tuple(effect for step in steps if (effect := _effect(step, grid, homes)))
     start = states_of(source, grid, homes)
     return PassHistory(grid, len(source), start, effects, len(steps) - len(effects))
 

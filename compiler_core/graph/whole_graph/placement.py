@@ -91,8 +91,8 @@ def _follow(
     if not is_open or not block.parts:
         ways[block.first : block.end] = [way] * block.nodes
         return
-    for place, part in enumerate(block.parts):
-        _follow(part, (*way, place), opened, ways, is_open=part.key in opened)
+    for index, part in enumerate(block.parts):
+        _follow(part, (*way, index), opened, ways, is_open=part.key in opened)
 
 
 def _links(graph: WholeGraph, ways: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], _Links]:
@@ -124,8 +124,8 @@ def _sized(
     if not is_open or not block.parts:
         return _Sized(block=block)
     parts = [
-        _sized(part, (*way, place), opened, links, is_open=part.key in opened)
-        for place, part in enumerate(block.parts)
+        _sized(part, (*way, index), opened, links, is_open=part.key in opened)
+        for index, part in enumerate(block.parts)
     ]
     return _Frame(block, parts, links.get(way, _Links())).sized()
 
@@ -137,8 +137,8 @@ class _Frame:
         self._block, self._parts, self._links = block, parts, links
         self._layers = _layers(len(parts), links.pairs)
         self._rows: list[list[int]] = [[] for _ in range(max(self._layers, default=-1) + 1)]
-        for place, layer in enumerate(self._layers):
-            self._rows[layer].append(place)
+        for index, layer in enumerate(self._layers):
+            self._rows[layer].append(index)
         self._left: list[float] = [0.0] * len(parts)
         self._tops: list[float] = []
         self._heights = [max(parts[at].height for at in row) for row in self._rows]
@@ -204,7 +204,7 @@ class _Frame:
                 span[:] = [min(span[0], low), max(span[1], high)]
         taken: list[list[tuple[int, int]]] = []
         lanes: dict[int, float] = {}
-        for source, (low, high) in sorted(spans.items(), key=lambda one: one[1][1] - one[1][0]):
+        for source, (low, high) in sorted(spans.items(), key=lambda pair: pair[1][1] - pair[1][0]):
             number = _free_lane(taken, low, high)
             row_ends = (
                 self._right(at) for row in self._rows[low : high + 1] for at in row

@@ -51,7 +51,7 @@ def kernel_pairs(left: Sequence[KernelCost], right: Sequence[KernelCost]) -> tup
     for at in range(len(kernels)):
         together.setdefault(root(at), []).append(at)
     pairs = (_pair(kernels, places, len(left)) for places in together.values())
-    return tuple(sorted(pairs, key=lambda one: -abs(one.difference)))
+    return tuple(sorted(pairs, key=lambda pair: -abs(pair.difference)))
 
 
 def _pair(kernels: list[KernelCost], places: list[int], left: int) -> KernelPair:

@@ -83,14 +83,14 @@ def cliff_of(costs: Sequence[KernelCost]) -> Cliff | None:
     """The reason for which most instructions are executed in slow kernels; None below CLIFF_SHARE
     of all."""
     shares: dict[str, float] = {}
-    for one in costs:
-        if one.slow:
-            shares[one.reason] = shares.get(one.reason, 0.0) + one.share
+    for kernel in costs:
+        if kernel.slow:
+            shares[kernel.reason] = shares.get(kernel.reason, 0.0) + kernel.share
     reason, share = max(shares.items(), key=lambda row: row[1], default=("", 0.0))
     if share < CLIFF_SHARE:
         return None
     own = [cost for cost in costs if cost.slow and cost.reason == reason]
-    worst = max(own, key=lambda one: one.each)
+    worst = max(own, key=lambda kernel: kernel.each)
     return Cliff(len(own), share, worst.each, worst.limit, reason)
 
 

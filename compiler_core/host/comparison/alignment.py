@@ -202,18 +202,18 @@ def _mnemonics(side: ComparedFunction, loops: Sequence[Loop]) -> list[Counter[st
     return [Counter(line.mnemonic for line in lines[loop.first : loop.last + 1]) for loop in loops]
 
 
-def _mostly_the_same(one: Counter[str], other: Counter[str]) -> bool:
-    return (one & other).total() >= MOSTLY_SAME * max(one.total(), other.total())
+def _mostly_the_same(first: Counter[str], other: Counter[str]) -> bool:
+    return (first & other).total() >= MOSTLY_SAME * max(first.total(), other.total())
 
 
-def _anchor_weight(one: Loop, other: Loop, *, alike: bool) -> int:
+def _anchor_weight(loop: Loop, other: Loop, *, alike: bool) -> int:
     """Two loops that do the same face each other even where one line less has turned their roles
     round: both together outweigh a main body that would face the other's."""
-    if one.source_line != other.source_line:
+    if loop.source_line != other.source_line:
         return 0
-    if one.role != other.role:
+    if loop.role != other.role:
         return 3 if alike else 0
-    return 4 if one.role == "main" else 2
+    return 4 if loop.role == "main" else 2
 
 
 def _align_stretch(
@@ -345,11 +345,11 @@ def _move_labels(left: ComparedFunction, right: ComparedFunction, draft: _Draft)
     """A label whose code has moved has moved with it."""
     partner_of = dict((*draft.alike, *draft.changed, *draft.moved))
     taken = set(partner_of.values())
-    right_labels = {place: label for label, place in _label_positions(right) if label not in taken}
-    for label, place in _label_positions(left):
+    right_labels = {index: label for label, index in _label_positions(right) if label not in taken}
+    for label, index in _label_positions(left):
         if label in partner_of:
             continue
-        partner = right_labels.pop(partner_of.get(place, -1), None)
+        partner = right_labels.pop(partner_of.get(index, -1), None)
         if partner is not None:
             draft.moved.append((label, partner))
 

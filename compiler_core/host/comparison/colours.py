@@ -67,8 +67,8 @@ def _refined(
     for slot in sorted(roles.writes):
         site = flow.sites_at[position][slots[slot]]
         used = sorted(
-            (colours[place], _slot_class(flow.roles[place], slot))
-            for place, slot in consumers.get(site, ())
+            (colours[consumer], _slot_class(flow.roles[consumer], slot))
+            for consumer, slot in consumers.get(site, ())
         )
         key.append(tuple(used))
     return palette.setdefault(tuple(key), len(palette))
@@ -90,7 +90,7 @@ def _colour_of_makers(
     sites = flow.reaching[position, slot]
     places = [flow.position_of_site[site] for site in sites]
     maker_colours = (
-        arrived[site] if place < 0 else colours[place]
-        for site, place in zip(sites, places, strict=True)
+        arrived[site] if maker < 0 else colours[maker]
+        for site, maker in zip(sites, places, strict=True)
     )
     return tuple(sorted(maker_colours))

@@ -35,7 +35,7 @@ def swappable_slots(instruction: Instruction) -> tuple[int, int] | None:
         places = (0, 1)
     else:
         return None
-    register, other = (registers[place] for place in places)
+    register, other = (registers[slot] for slot in places)
     same_view = (register.kind, register.arrangement, register.lane) == (
         other.kind,
         other.arrangement,

@@ -203,15 +203,15 @@ class _TargetCheck:
         )
         return all(self._corresponds(label, other) for label, other in labels)
 
-    def _corresponds(self, one: str, other: str) -> bool:
-        place, opposite = self.left_places.get(one), self.right_places.get(other)
-        if place is None or opposite is None:
-            known = self.names.setdefault(one, other) == other
-            return place is opposite and known
-        label = self.left_labels[one]
+    def _corresponds(self, target: str, other: str) -> bool:
+        position, opposite = self.left_places.get(target), self.right_places.get(other)
+        if position is None or opposite is None:
+            known = self.names.setdefault(target, other) == other
+            return position is opposite and known
+        label = self.left_labels[target]
         if label in self.partner_of and self.partner_of[label] == self.right_labels[other]:
             return True
-        expected = self.partner_of.get(place)
+        expected = self.partner_of.get(position)
         if expected is None:
             return opposite not in self.with_partner
         return expected == opposite

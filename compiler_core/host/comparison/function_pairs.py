@@ -78,12 +78,12 @@ class Matching:
     @property
     def lefts(self) -> tuple[FunctionListing, ...]:
         """The left side's functions."""
-        return tuple(found for item in self.items if (found := _on_side(item, "left")))
+        return tuple(listing for item in self.items if (listing := _on_side(item, "left")))
 
     @property
     def rights(self) -> tuple[FunctionListing, ...]:
         """The right side's functions."""
-        return tuple(found for item in self.items if (found := _on_side(item, "right")))
+        return tuple(listing for item in self.items if (listing := _on_side(item, "right")))
 
 
 def _on_side(
@@ -146,16 +146,16 @@ def _aligned(
 
 
 def _moved_arguments(
-    one: ComparedFunction, other: ComparedFunction, swapped: frozenset[int]
+    function: ComparedFunction, other: ComparedFunction, swapped: frozenset[int]
 ) -> tuple[tuple[str, str], ...]:
     """Registers that hand a value over on the left, where the right side uses another one."""
     renamed: dict[str, str] = {}
-    for position, form in enumerate(one.values.forms):
+    for position, form in enumerate(function.values.forms):
         if position not in swapped:
             renamed.update(zip(form.registers, other.values.forms[position].registers, strict=True))
     moved = {
         register: renamed[register]
-        for register in handed_over_registers(one.values)
+        for register in handed_over_registers(function.values)
         if renamed.get(register, register) != register
     }
     return tuple(sorted(moved.items()))

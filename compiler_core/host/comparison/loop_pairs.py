@@ -68,7 +68,7 @@ def lines_with_loops(function: FunctionListing) -> frozenset[int | None]:
     return frozenset(loop.source_line for loop in function.loops)
 
 
-def lost_lines(one: FunctionListing, other: FunctionListing) -> Sequence[int | None]:
-    """Source lines with a loop in `one` and none in `other`, in source order."""
-    missing = lines_with_loops(one) - lines_with_loops(other) - {None}
+def lost_lines(listing: FunctionListing, other: FunctionListing) -> Sequence[int | None]:
+    """Source lines with a loop in `listing` and none in `other`, in source order."""
+    missing = lines_with_loops(listing) - lines_with_loops(other) - {None}
     return sorted(missing, key=lambda line: line or 0)

@@ -185,8 +185,8 @@ def _base_of(
     named = [other for other in with_code if other.setting.title == attempt.setting.against]
     if named:
         return named[0]
-    place = attempts.index(attempt)
-    before = [other for other in attempts[:place] if _has_code(other)]
+    position = attempts.index(attempt)
+    before = [other for other in attempts[:position] if _has_code(other)]
     return before[-1] if before else None
 
 
@@ -260,14 +260,14 @@ def _first_equals(attempts: Sequence[_Attempt]) -> dict[str, str]:
     return equals
 
 
-def _identical(one: _Attempt, other: _Attempt) -> bool:
-    if one.compilation is None or other.compilation is None:
+def _identical(first: _Attempt, other: _Attempt) -> bool:
+    if first.compilation is None or other.compilation is None:
         return False
     counts = [
         [function.metrics["instructions"] for function in attempt.functions]
-        for attempt in (one.compilation, other.compilation)
+        for attempt in (first.compilation, other.compilation)
     ]
-    return counts[0] == counts[1] and compare(one.compilation, other.compilation).identical
+    return counts[0] == counts[1] and compare(first.compilation, other.compilation).identical
 
 
 def _groups(

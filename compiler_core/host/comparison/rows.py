@@ -167,10 +167,10 @@ def change_note(left: ListingLine, right: ListingLine) -> str:
     return " ".join(sentences) or "Other operands."
 
 
-def _names(one: Instruction, other: Instruction) -> list[tuple[str, str]]:
+def _names(instruction: Instruction, other: Instruction) -> list[tuple[str, str]]:
     """Mnemonics, then symbols and conditions, that differ."""
-    pairs = [(one.mnemonic, other.mnemonic)]
-    words, opposite = _words(one), _words(other)
+    pairs = [(instruction.mnemonic, other.mnemonic)]
+    words, opposite = _words(instruction), _words(other)
     if len(words) == len(opposite):
         pairs += zip(words, opposite, strict=True)
     return [(before, after) for before, after in pairs if before != after]
@@ -185,9 +185,9 @@ def _words(instruction: Instruction) -> list[str]:
     ]
 
 
-def _views(one: Instruction, other: Instruction) -> list[tuple[str, str]]:
+def _views(instruction: Instruction, other: Instruction) -> list[tuple[str, str]]:
     """Only the first register: what the result, or the data of a load, is."""
-    views, opposite = register_slots(one)[:1], register_slots(other)[:1]
+    views, opposite = register_slots(instruction)[:1], register_slots(other)[:1]
     pairs = [(_view(a), _view(b)) for a, b in zip(views, opposite, strict=False)]
     return [(before, after) for before, after in pairs if before != after]
 
@@ -206,8 +206,8 @@ _VIEW_NAMES = {
 }  # fmt: skip
 
 
-def _numbers(one: Instruction, other: Instruction) -> list[tuple[str, str]]:
-    numbers, opposite = _immediates(one), _immediates(other)
+def _numbers(instruction: Instruction, other: Instruction) -> list[tuple[str, str]]:
+    numbers, opposite = _immediates(instruction), _immediates(other)
     if len(numbers) != len(opposite):
         return []
     return [

@@ -102,11 +102,11 @@ def _swapped_operands(pair: FunctionPair) -> Iterable[str]:
 
 def _only_reordered(pair: FunctionPair) -> str:
     """All instructions have a partner that does the same, and some stand elsewhere."""
-    kept = {i for i, _ in (*pair.alignment.same, *pair.alignment.moved)}
-    found = {j for _, j in (*pair.alignment.same, *pair.alignment.moved)}
+    paired_left = {i for i, _ in (*pair.alignment.same, *pair.alignment.moved)}
+    paired_right = {j for _, j in (*pair.alignment.same, *pair.alignment.moved)}
     moved = sum(pair.left.lines[i].kind == "instruction" for i, _ in pair.alignment.moved)
-    lost = [i for i in instruction_positions(pair.left) if i not in kept]
-    new = [j for j in instruction_positions(pair.right) if j not in found]
+    lost = [i for i in instruction_positions(pair.left) if i not in paired_left]
+    new = [j for j in instruction_positions(pair.right) if j not in paired_right]
     if lost or new or not moved:
         return ""
     count = len(instruction_positions(pair.left))
@@ -116,13 +116,13 @@ def _only_reordered(pair: FunctionPair) -> str:
     )
 
 
-def _other_differences(pair: FunctionPair, found: Sequence[str]) -> Iterable[str]:
+def _other_differences(pair: FunctionPair, findings: Sequence[str]) -> Iterable[str]:
     """What no rule spoke about: lines that moved, and how many lines differ."""
     code = frozenset(instruction_positions(pair.left))
     moved = sum(i in code for i, _ in pair.alignment.moved)
     if moved:
         yield f"{counted(moved, 'instruction stands', 'instructions stand')} in another place."
-    if found:
+    if findings:
         return
     changed = sum(i in code for i, _ in pair.alignment.changed)
     paired_left = {i for i, _ in pair.alignment.pairs}
@@ -133,8 +133,8 @@ def _other_differences(pair: FunctionPair, found: Sequence[str]) -> Iterable[str
         yield "The instructions are identical; only lines that are no code differ."
     elif changed or removed or added:
         facts = ((changed, "changed"), (removed, "removed"), (added, "added"))
-        told = [f"{count} {what}" for count, what in facts if count]
-        yield f"Single instructions differ: {listed(told)}."
+        phrases = [f"{count} {what}" for count, what in facts if count]
+        yield f"Single instructions differ: {listed(phrases)}."
 
 
 def comparison_summary(matching: Matching, summaries: Sequence[Sequence[str]]) -> tuple[str, ...]:

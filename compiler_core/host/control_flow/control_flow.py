@@ -87,8 +87,8 @@ def _told(
         blocks=tuple(_block(listing, block, executions) for block in listing.blocks),
         loops=_loops(listing, counts, edges),
     )
-    told = replace(full_flow, sentences=tuple(flow_sentences(full_flow)))
-    return told if is_listed else replace(told, blocks=(), edges=())
+    annotated_flow = replace(full_flow, sentences=tuple(flow_sentences(full_flow)))
+    return annotated_flow if is_listed else replace(annotated_flow, blocks=(), edges=())
 
 
 def _executions(listing: FunctionListing, counts: Counts) -> dict[int, int]:

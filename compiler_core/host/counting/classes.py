@@ -19,11 +19,11 @@ from compiler_core.toolchain.counting import INSTRUCTION_BYTES, CountRun, Tally
 def with_classes(run: CountRun, placed: Sequence[PlacedLine]) -> CountRun:
     """The run with loads and stores filled in wherever only the form can tell."""
     by_address = dict(run.by_address)
-    for place in placed:
-        if place.shown is None or place.shown.kind != "instruction":
+    for line in placed:
+        if line.shown is None or line.shown.kind != "instruction":
             continue
-        effects = effects_of(parse_instruction(place.shown.text))
-        for address in range(place.span.first, place.span.end, INSTRUCTION_BYTES):
+        effects = effects_of(parse_instruction(line.shown.text))
+        for address in range(line.span.first, line.span.end, INSTRUCTION_BYTES):
             tally = by_address.get(address)
             if tally is not None and (run.method == "execution log" or tally.unseen):
                 by_address[address] = _classified(tally, effects, run.method == "execution log")

@@ -85,23 +85,23 @@ def _line_counts(
     """In order of the listings. A line with several spans (a macro, a repeated block) is one."""
     spans: dict[tuple[int, int], list[LineSpan]] = defaultdict(list)
     owners: dict[tuple[int, int], PlacedLine] = {}
-    for place in placed:
-        key = (place.span.unit, place.span.line)
-        spans[key].append(place.span)
-        owners[key] = place
+    for line in placed:
+        key = (line.span.unit, line.span.line)
+        spans[key].append(line.span)
+        owners[key] = line
     reached = {key: max(executions_of(span, run) for span in parts) for key, parts in spans.items()}
     hottest = max(reached.values(), default=0)
     counts: list[LineCount] = []
     for key in sorted(spans):
-        place = owners[key]
+        line = owners[key]
         totals = span_totals(spans[key], run)
-        kind: LineKind = "directive" if place.shown is None else place.shown.kind
+        kind: LineKind = "directive" if line.shown is None else line.shown.kind
         if kind == "directive" and totals.instructions == 0:
             continue
         counts.append(
             LineCount(
                 unit=key[0],
-                function=units[key[0]][place.function].symbol,
+                function=units[key[0]][line.function].symbol,
                 line=key[1],
                 kind=kind,
                 executions=reached[key],
@@ -118,10 +118,10 @@ def _flows(
 ) -> dict[tuple[int, int], Flow]:
     """The flow through each listed function, from each block's first instruction."""
     reached: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
-    for place in placed:
-        if place.shown is not None and place.shown.block is not None:
-            blocks = reached[place.span.unit, place.function]
-            blocks.setdefault(place.shown.block, executions_of(place.span, run))
+    for line in placed:
+        if line.shown is not None and line.shown.block is not None:
+            blocks = reached[line.span.unit, line.function]
+            blocks.setdefault(line.shown.block, executions_of(line.span, run))
     return {
         (unit, index): _flow(function, reached.get((unit, index), {}))
         for unit, listings in enumerate(units)

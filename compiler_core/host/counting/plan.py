@@ -64,10 +64,10 @@ def window_between(address_map: AddressMap, begin: str, end: str) -> CountingWin
 
 def _vectors(placed: Sequence[PlacedLine], address_map: AddressMap) -> Iterator[VectorAccess]:
     """SVE memory instructions, if the program was marked with probes."""
-    for place in placed:
-        if place.shown is not None and place.shown.kind == "instruction":
-            instruction = parse_instruction(place.shown.text)
-            access = vector_access(instruction, place.span.first)
+    for line in placed:
+        if line.shown is not None and line.shown.kind == "instruction":
+            instruction = parse_instruction(line.shown.text)
+            access = vector_access(instruction, line.span.first)
             if access is not None and _has_probes(access, address_map):
                 yield access
 

@@ -71,16 +71,16 @@ def regions_of(
     units: Sequence[Listings], placed: Sequence[PlacedLine]
 ) -> tuple[CountedRegion, ...]:
     """All regions: everything, then functions, loops and source lines."""
-    everything = CountedRegion(kind="everything", spans=tuple(place.span for place in placed))
+    everything = CountedRegion(kind="everything", spans=tuple(entry.span for entry in placed))
     functions: dict[tuple[int, int], list[PlacedLine]] = defaultdict(list)
     source: dict[tuple[str, int], list[LineSpan]] = defaultdict(list)
-    for place in placed:
-        functions[place.span.unit, place.function].append(place)
-        if place.shown is not None and place.shown.source_line is not None:
-            source[place.shown.source_file, place.shown.source_line].append(place.span)
+    for entry in placed:
+        functions[entry.span.unit, entry.function].append(entry)
+        if entry.shown is not None and entry.shown.source_line is not None:
+            source[entry.shown.source_file, entry.shown.source_line].append(entry.span)
     regions = [everything]
     for (unit, function), places in sorted(functions.items()):
-        spans = tuple(place.span for place in places)
+        spans = tuple(entry.span for entry in places)
         regions.append(CountedRegion(kind="function", spans=spans, unit=unit, function=function))
         listing = units[unit][function]
         regions += [

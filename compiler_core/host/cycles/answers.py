@@ -210,16 +210,16 @@ def osaca_answer(
 
 
 def _osaca_costs(code: LoopCode, report: OsacaReport) -> tuple[InstructionCost, ...]:
-    found = {row.index: row for row in report.rows}
+    rows = {row.index: row for row in report.rows}
     return tuple(
         InstructionCost(
             line=instruction.line,
             text=instruction.text,
-            known=index in found and found[index].known,
+            known=index in rows and rows[index].known,
             latency=None,
             micro_ops=None,
-            pressure=found[index].pressure if index in found else {},
-            on_critical_path=index in found and found[index].on_critical_path,
+            pressure=rows[index].pressure if index in rows else {},
+            on_critical_path=index in rows and rows[index].on_critical_path,
             carried=index in report.chain,
         )
         for index, instruction in enumerate(code.instructions)

@@ -95,11 +95,11 @@ def cycles_of(
         notes.append(_without_loop(compilation))
     counter = ElementCounter(sources, compilation)
     with WorkPool(max_workers=_ASKED_AT_ONCE) as pool:
-        asked = [
+        questions = [
             (function, loop, _question(counter, compilation, function, loop, cpu))
             for function, loop in pairs[:MAXIMUM_LOOPS]
         ]
-        answers = list(pool.map(lambda item: _answers(item[2], analysers), asked))
+        answers = list(pool.map(lambda item: _answers(item[2], analysers), questions))
     return CyclesReport(
         compiler=compilation.compiler,
         version=compilation.version,
@@ -107,7 +107,7 @@ def cycles_of(
         cpu=cpu,
         loops=tuple(
             _loop_cycles(function, loop, question, models)
-            for (function, loop, question), models in zip(asked, answers, strict=True)
+            for (function, loop, question), models in zip(questions, answers, strict=True)
         ),
         notes=tuple(notes),
     )
@@ -116,13 +116,13 @@ def cycles_of(
 def cycles_of_loop(
     sources: Sequence[SourceFile],
     compilation: Compilation,
-    place: tuple[FunctionListing, Loop],
+    pair: tuple[FunctionListing, Loop],
     cpu: str,
     analysers: Analysers,
 ) -> LoopCycles:
     """The answers about one loop of a compilation. Raises InputError for an unknown core."""
     check_cpu(cpu, analysers)
-    function, loop = place
+    function, loop = pair
     counter = ElementCounter(sources, compilation)
     question = _question(counter, compilation, function, loop, cpu)
     return _loop_cycles(function, loop, question, _answers(question, analysers))

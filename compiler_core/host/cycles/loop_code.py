@@ -43,17 +43,17 @@ def loop_code(listing: FunctionListing, loop: Loop) -> LoopCode:
     blocks = frozenset(loop.blocks)
     lines = [line for line in listing.lines if line.kind == "instruction" and line.block in blocks]
     calls = [line for line in lines if _is_call(line)]
-    kept = tuple(
+    instructions = tuple(
         LoopInstruction(line.id, _plain(line))
         for line in lines
         if line not in calls and line.mnemonic not in _LEFT_OUT
     )
     return LoopCode(
         label=_label(listing, loop),
-        instructions=kept,
+        instructions=instructions,
         calls=tuple(_plain(line) for line in calls),
-        path=_path(len(blocks), len(kept), len(calls)),
-        uses_sve=any(_uses_sve(instruction.text) for instruction in kept),
+        path=_path(len(blocks), len(instructions), len(calls)),
+        uses_sve=any(_uses_sve(instruction.text) for instruction in instructions),
     )
 
 

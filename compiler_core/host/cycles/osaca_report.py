@@ -81,18 +81,18 @@ def ask_osaca(analyser: Analyser, code: LoopCode, model: str) -> OsacaReport:
     left_out: set[int] = set()
     run = AnalyserRun(False, "", "", "OSACA cannot read this loop.")
     for _ in range(_TRIES):
-        kept = [index for index in range(len(code.instructions)) if index not in left_out]
-        assembly = _marked(code, kept)
+        indexes = [index for index in range(len(code.instructions)) if index not in left_out]
+        assembly = _marked(code, indexes)
         run = run_osaca(analyser, assembly, ("--arch", model, "--ignore-unknown"))
         unreadable = _UNREADABLE.search(run.diagnostics)
         if run.ok or unreadable is None:
-            return _report(run, kept, left_out)
-        left_out.add(kept[int(unreadable[1]) - _FIRST_LINE])
+            return _report(run, indexes, left_out)
+        left_out.add(indexes[int(unreadable[1]) - _FIRST_LINE])
     return OsacaReport(message=run.message)
 
 
-def _marked(code: LoopCode, kept: Sequence[int]) -> str:
-    lines = [f"\t{_spelled(code.instructions[index].text)}" for index in kept]
+def _marked(code: LoopCode, indexes: Sequence[int]) -> str:
+    lines = [f"\t{_spelled(code.instructions[index].text)}" for index in indexes]
     return "\n".join(("// OSACA-BEGIN", *lines, "// OSACA-END", ""))
 
 
@@ -101,14 +101,14 @@ def _spelled(text: str) -> str:
     return re.sub(r"^b(eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)\b", r"b.\1", text)
 
 
-def _report(run: AnalyserRun, kept: Sequence[int], left_out: set[int]) -> OsacaReport:
+def _report(run: AnalyserRun, indexes: Sequence[int], left_out: set[int]) -> OsacaReport:
     if not run.ok:
         return OsacaReport(message=run.message)
-    return parse_report(run.output, kept, tuple(sorted(left_out)))
+    return parse_report(run.output, indexes, tuple(sorted(left_out)))
 
 
-def parse_report(text: str, kept: Sequence[int], unreadable: tuple[int, ...]) -> OsacaReport:
-    """The record from OSACA's printed tables; `kept` gives each line analysed its index."""
+def parse_report(text: str, indexes: Sequence[int], unreadable: tuple[int, ...]) -> OsacaReport:
+    """The record from OSACA's printed tables; `indexes` gives each line analysed its index."""
     columns: list[_Column] = []
     rows: list[PortRow] = []
     totals: dict[str, float] = {}
@@ -117,12 +117,12 @@ def parse_report(text: str, kept: Sequence[int], unreadable: tuple[int, ...]) ->
         if _HEADING.match(line):
             columns = _columns(line)
         elif row is not None and columns:
-            rows.append(_port_row(line, row, columns, kept))
+            rows.append(_port_row(line, row, columns, indexes))
         elif rows and not totals and _SUMS.match(line):
             totals = _numbers(line, columns)
     if not rows:
         return OsacaReport(message="OSACA printed no table.")
-    carried = _longest_carried(text, kept)
+    carried = _longest_carried(text, indexes)
     return OsacaReport(
         message="",
         rows=tuple(rows),
@@ -154,10 +154,10 @@ def _columns(heading: str) -> list[_Column]:
 
 
 def _port_row(
-    line: str, row: re.Match[str], columns: Sequence[_Column], kept: Sequence[int]
+    line: str, row: re.Match[str], columns: Sequence[_Column], indexes: Sequence[int]
 ) -> PortRow:
     return PortRow(
-        index=kept[int(row["line"]) - _FIRST_LINE],
+        index=indexes[int(row["line"]) - _FIRST_LINE],
         pressure=_numbers(line, columns),
         known="X" not in row["flags"],
         on_critical_path=bool(row["path"].strip()),
@@ -171,16 +171,16 @@ def _numbers(line: str, columns: Sequence[_Column]) -> dict[str, float]:
     return {port: float(cell) for port, cell in cells if cell}
 
 
-def _longest_carried(text: str, kept: Sequence[int]) -> tuple[float, tuple[int, ...]]:
+def _longest_carried(text: str, indexes: Sequence[int]) -> tuple[float, tuple[int, ...]]:
     """Cycles and instructions of the longest chain in the loop-carried dependencies' report."""
     chains = [
-        (float(match["cycles"]), _indexes(match["lines"], kept))
+        (float(match["cycles"]), _indexes(match["lines"], indexes))
         for match in map(_CARRIED.match, text.splitlines())
         if match is not None
     ]
     return max(chains, default=(0.0, ()))
 
 
-def _indexes(lines: str, kept: Sequence[int]) -> tuple[int, ...]:
+def _indexes(lines: str, indexes: Sequence[int]) -> tuple[int, ...]:
     numbers = (int(number) - _FIRST_LINE for number in lines.split(","))
-    return tuple(kept[number] for number in numbers if 0 <= number < len(kept))
+    return tuple(indexes[number] for number in numbers if 0 <= number < len(indexes))

@@ -78,19 +78,19 @@ def pictures_of(loop: LoopCycles, answer: ModelAnswer) -> tuple[Picture, ...]:
     """All pictures this answer has figures for; none where there is no answer."""
     if answer.cycles_per_iteration is None:
         return ()
-    place = loop.place or "the loop"
+    location = loop.place or "the loop"
     pictures = [
-        pressure_picture(answer, place),
-        bars_picture(answer, place),
+        pressure_picture(answer, location),
+        bars_picture(answer, location),
     ]
     if answer.timeline:
-        pictures.append(timeline_picture(answer, place))
+        pictures.append(timeline_picture(answer, location))
     if answer.critical:
-        pictures.append(chain_picture(answer, place))
+        pictures.append(chain_picture(answer, location))
     return tuple(pictures)
 
 
-def pressure_picture(answer: ModelAnswer, place: str) -> Picture:
+def pressure_picture(answer: ModelAnswer, location: str) -> Picture:
     """Which instruction keeps which unit busy, in cycles per iteration."""
     units = [use.name for use in answer.resources if use.pressure > 0]
     labels = [
@@ -124,7 +124,7 @@ def pressure_picture(answer: ModelAnswer, place: str) -> Picture:
             text.append(f"{cost.text}: unknown to the model")
     width = TEXT_WIDTH + max(len(units), 1) * COLUMN
     height = HEADER + len(answer.instructions) * ROW
-    caption = f"Busy cycles per round of the loop of {place}: {answer.statement}"
+    caption = f"Busy cycles per round of the loop of {location}: {answer.statement}"
     return Picture(
         kind="pressure",
         width=width,
@@ -137,7 +137,7 @@ def pressure_picture(answer: ModelAnswer, place: str) -> Picture:
     )
 
 
-def bars_picture(answer: ModelAnswer, place: str) -> Picture:
+def bars_picture(answer: ModelAnswer, location: str) -> Picture:
     """How long each unit is busy in one iteration; full length is the whole iteration."""
     cycles = answer.cycles_per_iteration or 1.0
     used = [use for use in answer.resources if use.pressure > 0]
@@ -163,7 +163,7 @@ def bars_picture(answer: ModelAnswer, place: str) -> Picture:
         labels.append(Label(0, y + ROW - 7, name, full))
         labels.append(Label(COLUMN + BAR_LENGTH + 8, y + ROW - 7, f"{part:.0%}", full))
         text.append(title)
-    caption = f"How full each unit is in a round of {decimal(cycles)} cycles ({place})"
+    caption = f"How full each unit is in a round of {decimal(cycles)} cycles ({location})"
     return Picture(
         kind="bars",
         width=COLUMN + BAR_LENGTH + 60,
@@ -176,7 +176,7 @@ def bars_picture(answer: ModelAnswer, place: str) -> Picture:
     )
 
 
-def timeline_picture(answer: ModelAnswer, place: str) -> Picture:
+def timeline_picture(answer: ModelAnswer, location: str) -> Picture:
     """The first iterations in the simulated core: waiting, executing, done and waiting to leave."""
     rectangles: list[Rectangle] = []
     labels: list[Label] = []
@@ -199,7 +199,7 @@ def timeline_picture(answer: ModelAnswer, place: str) -> Picture:
         kind="timeline",
         width=TEXT_WIDTH + last * CYCLE,
         height=HEADER + len(answer.timeline) * ROW,
-        caption=f"The first rounds of the loop of {place}, cycle by cycle: {answer.statement}",
+        caption=f"The first rounds of the loop of {location}, cycle by cycle: {answer.statement}",
         rectangles=tuple(rectangles),
         labels=tuple(labels),
         arrows=(),
@@ -227,7 +227,7 @@ def _phases(entry: TimelineEntry, y: float, name: str) -> list[Rectangle]:
     ]
 
 
-def chain_picture(answer: ModelAnswer, place: str) -> Picture:
+def chain_picture(answer: ModelAnswer, location: str) -> Picture:
     """The loop's instructions with the chain of results that delays the next iteration."""
     labels = [
         Label(COLUMN, row * ROW + ROW - 7, cost.text, cost.on_critical_path)
@@ -247,7 +247,7 @@ def chain_picture(answer: ModelAnswer, place: str) -> Picture:
         kind="chain",
         width=COLUMN + TEXT_WIDTH,
         height=max(len(answer.instructions), 1) * ROW,
-        caption=f"What one round of the loop of {place} waits for in the round before",
+        caption=f"What one round of the loop of {location} waits for in the round before",
         rectangles=(),
         labels=tuple(labels),
         arrows=arrows,

@@ -40,10 +40,10 @@ def with_old_values(formula: str) -> str:
     written: set[str] = set()
     marked = []
     for group in _groups(formula):
-        kept = [part for part in group.statements if not part.startswith("0 = ")]
-        own = _written_by(kept) if group.loop else set()
+        statements = [part for part in group.statements if not part.startswith("0 = ")]
+        own = _written_by(statements) if group.loop else set()
         lines = []
-        for statement in kept:
+        for statement in statements:
             lines.append(_marked(statement, written, own))
             written |= _written_by((statement,))
         if lines:

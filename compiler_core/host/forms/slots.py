@@ -101,8 +101,8 @@ def _frame_bytes(views: Views) -> str:
 def _prefetch(views: Views) -> str:
     word = str(views["a"])
     use = _PREFETCH_USES.get(word[:3], "")
-    kept = "to be used again" if word.endswith("keep") else "to be used once"
-    return f"{use} into cache level {word[4:5]}, {kept}"
+    reuse = "to be used again" if word.endswith("keep") else "to be used once"
+    return f"{use} into cache level {word[4:5]}, {reuse}"
 
 
 # Arm ARM, C5.3 "A64 System instructions for cache maintenance".

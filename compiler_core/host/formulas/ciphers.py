@@ -104,18 +104,18 @@ def _in_blocks(step: Callable[..., list[int]], length: int) -> Callable[..., lis
 
 def _aes_encrypt(state: Lanes, key: Lanes) -> list[int]:
     mixed = [a ^ b for a, b in zip(state, key, strict=True)]
-    return [_aes_box()[mixed[(place + 4 * (place % 4)) % 16]] for place in range(16)]
+    return [_aes_box()[mixed[(lane + 4 * (lane % 4)) % 16]] for lane in range(16)]
 
 
 def _aes_decrypt(state: Lanes, key: Lanes) -> list[int]:
     mixed = [a ^ b for a, b in zip(state, key, strict=True)]
-    return [_aes_box().index(mixed[(place - 4 * (place % 4)) % 16]) for place in range(16)]
+    return [_aes_box().index(mixed[(lane - 4 * (lane % 4)) % 16]) for lane in range(16)]
 
 
 def _mix(state: Lanes, factors: tuple[int, int, int, int]) -> list[int]:
     result = []
-    for place in range(16):
-        column, row = place - place % 4, place % 4
+    for lane in range(16):
+        column, row = lane - lane % 4, lane % 4
         value = 0
         for k, factor in enumerate(factors):
             value ^= polynomial_product(state[column + (row + k) % 4], factor)
@@ -168,10 +168,10 @@ def _sha256_schedule(words: Lanes, second: Lanes) -> list[int]:
 def _sha256_schedule_end(words: Lanes, second: Lanes, third: Lanes) -> list[int]:
     added = (*second[1:], third[0])
     result: list[int] = []
-    for place in range(4):
-        word = third[place + 2] if place < 2 else result[place - 2]
+    for lane in range(4):
+        word = third[lane + 2] if lane < 2 else result[lane - 2]
         mixed = _right(word, 17) ^ _right(word, 19) ^ word >> 10
-        result.append(mixed + words[place] + added[place] & _WORD)
+        result.append(mixed + words[lane] + added[lane] & _WORD)
     return result
 
 
@@ -214,8 +214,8 @@ def _sm3_first(words: Lanes, second: Lanes, third: Lanes) -> list[int]:
     mixed = [a ^ b for a, b in zip(words, second, strict=True)]
     mixed[:3] = [word ^ _left(other, 15) for word, other in zip(mixed, third[1:], strict=False)]
     result: list[int] = []
-    for place, word in enumerate(mixed):
-        word ^= _left(result[0], 15) if place == 3 else 0
+    for lane, word in enumerate(mixed):
+        word ^= _left(result[0], 15) if lane == 3 else 0
         result.append(word ^ _left(word, 15) ^ _left(word, 23))
     return result
 

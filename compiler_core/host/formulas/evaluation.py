@@ -144,15 +144,15 @@ class Execution:
 
     def _note_written(self, name: str, start: int, bits: int, looping: bool) -> None:
         """Writing lanes of a NEON register clears the rest, unless single lanes are inserted."""
-        kept = 128
+        width = 128
         if looping:
-            kept = 64 if "lower lanes kept" in self.formula.notes else 0
+            width = 64 if "lower lanes kept" in self.formula.notes else 0
         written = ((1 << bits) - 1) << start
-        self.cleared[name] = self.cleared.get(name, (1 << kept) - 1) | written
+        self.cleared[name] = self.cleared.get(name, (1 << width) - 1) | written
 
     def _clear_the_rest(self) -> None:
-        for name, kept in self.cleared.items():
-            self.new.z[int(name[1:])] &= kept
+        for name, mask in self.cleared.items():
+            self.new.z[int(name[1:])] &= mask
 
     def _raw(self, value: Any, bits: int) -> int | None:
         """The bits to write; None for NaN."""

@@ -280,8 +280,8 @@ def _splice(active: list[int], first: list[Any], second: list[Any]) -> list[Any]
 
 
 def _compact(active: list[int], lanes: list[Any]) -> list[Any]:
-    kept = [lane for lane, wanted in zip(lanes, active, strict=True) if wanted]
-    return kept + [0] * (len(lanes) - len(kept))
+    packed = [lane for lane, wanted in zip(lanes, active, strict=True) if wanted]
+    return packed + [0] * (len(lanes) - len(packed))
 
 
 def _first_lane(governing: list[int]) -> list[int]:

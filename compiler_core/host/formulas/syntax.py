@@ -86,7 +86,7 @@ def parse_formula(text: str) -> Formula:
 def _split_after_loop(body: str) -> tuple[str, list[str]]:
     """The loop with its statements, and the statements that follow it."""
     parts = _split(body, ";")
-    loops = [place for place, part in enumerate(parts) if _LOOP.search(part)]
+    loops = [position for position, part in enumerate(parts) if _LOOP.search(part)]
     if not loops:
         return body, []
     return ";".join(parts[: loops[-1] + 1]), parts[loops[-1] + 1 :]

@@ -39,9 +39,9 @@ class Case:
     @property
     def job(self) -> CompileJob:
         """The compile of the function's file."""
-        place = self.driven.target.unit
-        flags = self.driven.units[place].flags
-        return CompileJob(self.driven.sources[place], self.driven.compiler, flags)
+        unit = self.driven.target.unit
+        flags = self.driven.units[unit].flags
+        return CompileJob(self.driven.sources[unit], self.driven.compiler, flags)
 
     @property
     def symbol(self) -> str:

@@ -64,11 +64,11 @@ def pass_ledger(
     Raises as `count_source`. A source that does not compile or a run that was stopped is a Ledger
     whose message says so.
     """
-    asked, limit = experiment or Experiment(), budget or LedgerBudget()
-    key = _key(sources, compiler_name, flags_text, asked)
+    setup, limit = experiment or Experiment(), budget or LedgerBudget()
+    key = _key(sources, compiler_name, flags_text, setup)
     kept_ledger, _ = _kept.get_or_compute(
         key,
-        lambda: _ledger(sources, compiler_name, " ".join(key[2]), asked, limit),
+        lambda: _ledger(sources, compiler_name, " ".join(key[2]), setup, limit),
         lambda ledger: ledger.lasting,
     )
     return kept_ledger
@@ -85,15 +85,15 @@ def opened_ledger(
 
     The budget is that of both. Raises as `pass_ledger`.
     """
-    asked, limit = experiment or Experiment(), budget or LedgerBudget()
-    key = _key(sources, compiler_name, flags_text, asked)
+    setup, limit = experiment or Experiment(), budget or LedgerBudget()
+    key = _key(sources, compiler_name, flags_text, setup)
     ends = limit.clock() + limit.seconds
-    closed = pass_ledger(sources, compiler_name, flags_text, asked, limit)
+    closed = pass_ledger(sources, compiler_name, flags_text, setup, limit)
     if closed.method != "stopped here" or not closed.bars:
         return closed
     kept_ledger, _ = _opened.get_or_compute(
         key,
-        lambda: _with_parts(sources, (compiler_name, " ".join(key[2])), closed, asked, limit, ends),
+        lambda: _with_parts(sources, (compiler_name, " ".join(key[2])), closed, setup, limit, ends),
         lambda ledger: ledger.lasting,
     )
     return kept_ledger

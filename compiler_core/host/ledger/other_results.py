@@ -17,19 +17,19 @@ OTHER_RESULTS = (
 )
 
 
-def are_other_results(found: Outputs, right: Outputs) -> bool:
+def are_other_results(trial: Outputs, right: Outputs) -> bool:
     """Whether two runs on the same inputs differ by more than rounding explains."""
-    if found.outside != right.outside or len(found.arrays) != len(right.arrays):
+    if trial.outside != right.outside or len(trial.arrays) != len(right.arrays):
         return True
-    return any(_differ(left, other) for left, other in zip(found.arrays, right.arrays, strict=True))
+    return any(_differ(left, other) for left, other in zip(trial.arrays, right.arrays, strict=True))
 
 
-def _differ(found: OutputArray, right: OutputArray) -> bool:
-    if found == right:
+def _differ(array: OutputArray, right: OutputArray) -> bool:
+    if array == right:
         return False
-    if right.kind != "f" or (found.kind, found.size, found.count) != ("f", right.size, right.count):
+    if right.kind != "f" or (array.kind, array.size, array.count) != ("f", right.size, right.count):
         return True
-    values, wanted = found.values(), right.values()
+    values, wanted = array.values(), right.values()
     largest = max((abs(value) for value in wanted if isfinite(value)), default=0.0)
     allowed = largest * 2.0 ** -(fraction_bits_of(right.size) // 2)
     pairs = zip(values, wanted, strict=True)

@@ -99,12 +99,12 @@ def _overall(method: Method, before: Totals | None, whole: Totals, library: tupl
     compared = "before as after" if stopped else "without as with them"
     first, last = before.instructions + library[0], whole.instructions + library[1]
     executed = f"{count(first, 'instruction')}{_called(library[0])}"
-    told = f"{start} the code executes {executed}, {_ENDS[method][1]} "
+    opening = f"{start} the code executes {executed}, {_ENDS[method][1]} "
     if first == last:
-        return f"{told}just as many{_called(library[1])}."
+        return f"{opening}just as many{_called(library[1])}."
     ratio = three_digits(first / last)
     times = f": {ratio} times as many {compared}" if ratio != "1" else ""
-    return f"{told}{last:,}{_called(library[1])}{times}."
+    return f"{opening}{last:,}{_called(library[1])}{times}."
 
 
 def _called(instructions: int) -> str:

@@ -66,10 +66,10 @@ def _made_up(skipped: SkippedPass, lost: int) -> str:
     saved = skipped.saved
     if saved is None or saved == lost:
         return ""
-    place = f"saved {saved:,}" if saved > 0 else f"cost {-saved:,}" if saved else "saved nothing"
+    effect = f"saved {saved:,}" if saved > 0 else f"cost {-saved:,}" if saved else "saved nothing"
     with_it, without_it = ("with", "without") if lost > saved else ("without", "with")
     return (
-        f"At its place it {place}. Later passes save {abs(lost - saved):,} more {with_it} it than "
+        f"At its place it {effect}. Later passes save {abs(lost - saved):,} more {with_it} it than "
         f"{without_it} it."
     )
 

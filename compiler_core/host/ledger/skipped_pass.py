@@ -98,13 +98,13 @@ def skipped_pass(
     Raises as `pass_ledger`, and ToolMissing without `opt` for this Clang. A step that cannot be
     left out is a record whose message says why.
     """
-    asked = experiment or Experiment()
+    setup = experiment or Experiment()
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
-    key = (tuple(sources), compiler.build_id, flags, step, asked)
+    key = (tuple(sources), compiler.build_id, flags, step, setup)
     skip, _ = _kept.get_or_compute(
         key,
-        lambda: _skipped(sources, compiler_name, " ".join(flags), step, asked),
+        lambda: _skipped(sources, compiler_name, " ".join(flags), step, setup),
         lambda skipped: skipped.without is not None,
     )
     return skip

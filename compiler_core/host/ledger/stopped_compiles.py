@@ -39,17 +39,17 @@ def finishing(
     batches = [distinct[at:end] for at, end in zip(starts, [*starts[1:], None], strict=True)]
     made: Kept[list[Outcome]] = Kept(len(batches))
 
-    def outcome(number: int, place: int) -> Outcome:
+    def outcome(number: int, index: int) -> Outcome:
         batch = batches[number]
         compiled, _ = made.get_or_compute(
             number, lambda: compile_modules(batch, compiler, flags, BACK_END_ALONE), _stays
         )
-        return compiled[place]
+        return compiled[index]
 
     places = {
-        text: (number, place)
+        text: (number, index)
         for number, batch in enumerate(batches)
-        for place, text in enumerate(batch)
+        for index, text in enumerate(batch)
     }
     return [partial(outcome, *places[module.text]) for module in texts]
 

@@ -46,8 +46,8 @@ class Linear:
         terms = dict(self.terms)
         for name, count in other.terms.items():
             terms[name] = terms.get(name, 0) + factor * count
-        kept = {name: wrapped(count) for name, count in terms.items() if wrapped(count)}
-        return Linear(kept, wrapped(self.constant + factor * other.constant))
+        nonzero = {name: wrapped(count) for name, count in terms.items() if wrapped(count)}
+        return Linear(nonzero, wrapped(self.constant + factor * other.constant))
 
     def times(self, factor: int) -> Linear:
         """factor x self."""

@@ -280,8 +280,8 @@ class _Ways:
         if not any(instruction.mnemonic in _COMPARISONS for instruction in code):
             before = self.body.graph.predecessors[block]
             code = [part for other in before for part in self._of_block(other)] + code
-        kept = self._kept_for(code, block)
-        return [part for other in kept for part in self._of_block(other)] + code
+        blocks = self._kept_for(code, block)
+        return [part for other in blocks for part in self._of_block(other)] + code
 
     def _kept_for(self, instructions: Sequence[Instruction], block: int) -> list[int]:
         """Blocks before whose comparison was kept in a register (`cset`) for a test of a bit."""

@@ -89,21 +89,21 @@ def _places(
     chosen = sorted(blocks)
     spend(sum(len(body.positions[block]) for block in chosen))
     places = [
-        place
+        point
         for block in chosen
         for position in body.positions[block]
         if only is None or position in only
-        if (place := body.function.lines[position].source) is not None
+        if (point := body.function.lines[position].source) is not None
     ]
     files = {statement.file for statement in statements}
-    return tuple(place for place in places if place.file in files or not files)
+    return tuple(point for point in places if point.file in files or not files)
 
 
 def _closing_places(body: Body, region: LoopRegion) -> tuple[Location, ...]:
     """Source places of the branches back to the header."""
     lasts = (body.blocks[latch].last for latch in region.latches)
     places = (body.function.lines[last].source for last in lasts)
-    return tuple(place for place in places if place is not None)
+    return tuple(point for point in places if point is not None)
 
 
 def _choose(
@@ -117,13 +117,13 @@ def _choose(
         statement
         for statement in near
         if counted
-        and sum(count for place, count in counted.items() if _contains(statement, place)) >= half
+        and sum(count for point, count in counted.items() if _contains(statement, point)) >= half
     ]
     inner = [origin.statement for origin in inside if origin.statement is not None]
     around = [
         statement for statement in candidates if all(_encloses(statement, loop) for loop in inner)
     ]
-    return max(around or candidates, key=lambda found: _fit(found, evidence), default=None)
+    return max(around or candidates, key=lambda candidate: _fit(candidate, evidence), default=None)
 
 
 def _around_middle(
@@ -133,7 +133,7 @@ def _around_middle(
 
     Whoever holds at least half of them holds one of these two.
     """
-    ordered = sorted((place.file, place.line) for place in places)
+    ordered = sorted((point.file, point.line) for point in places)
     middles = {*ordered[(len(ordered) - 1) // 2 : len(ordered) // 2 + 1]}
     return [
         statement
@@ -147,16 +147,16 @@ def _around_middle(
 
 def _fit(statement: SourceLoop, evidence: _Evidence) -> tuple[bool, bool, int]:
     """An access outside a statement, or a branch of another's condition, speak against it."""
-    accessed = all(_contains(statement, place) for place in {*evidence.accesses})
+    accessed = all(_contains(statement, point) for point in {*evidence.accesses})
     controlled = any(
-        place.file == statement.file and statement.controls(place.line, place.column)
-        for place in evidence.closing
+        point.file == statement.file and statement.controls(point.line, point.column)
+        for point in evidence.closing
     )
     return accessed, controlled, statement.depth
 
 
-def _contains(statement: SourceLoop, place: Location) -> bool:
-    return place.file == statement.file and statement.contains(place.line, place.column)
+def _contains(statement: SourceLoop, point: Location) -> bool:
+    return point.file == statement.file and statement.contains(point.line, point.column)
 
 
 def _encloses(outer: SourceLoop, inner: SourceLoop) -> bool:
@@ -173,7 +173,7 @@ def _origin(statement: SourceLoop | None, places: Sequence[Location]) -> LoopOri
     if not places:
         return LoopOrigin(None, None)
     file = places[0].file
-    lines = [place.line for place in places if place.file == file]
+    lines = [point.line for point in places if point.file == file]
     return LoopOrigin(None, min(lines), file, max(lines))
 
 

@@ -114,7 +114,7 @@ class _Place:
 
 
 def _facts_of(
-    body: Body, region: LoopRegion, inner: frozenset[int], place: _Place, origin: LoopOrigin
+    body: Body, region: LoopRegion, inner: frozenset[int], nesting: _Place, origin: LoopOrigin
 ) -> RoleFacts:
     values = loop_values(body, region, inner)
     own = region.blocks - inner
@@ -126,9 +126,9 @@ def _facts_of(
     )
     return RoleFacts(
         region=region,
-        parent=place.parent,
-        depth=place.depth,
-        innermost=place.innermost,
+        parent=nesting.parent,
+        depth=nesting.depth,
+        innermost=nesting.innermost,
         origin=origin,
         counts=count(body, sorted(own), values),
         step=step_bytes(values, stored),

@@ -37,10 +37,10 @@ def common_lines(left: Sequence[str], right: Sequence[str]) -> Pairs:
 def _landmarks(left: Sequence[str], right: Sequence[str]) -> Pairs:
     """Lines that occur once on either side, as many as keep their order."""
     counts_left, counts_right = Counter(left), Counter(right)
-    places = {line: place for place, line in enumerate(right) if counts_right[line] == 1}
+    places = {line: position for position, line in enumerate(right) if counts_right[line] == 1}
     pairs = [
-        (place, places[line])
-        for place, line in enumerate(left)
+        (position, places[line])
+        for position, line in enumerate(left)
         if counts_left[line] == 1 and line in places
     ]
     return _increasing(pairs)

@@ -71,8 +71,8 @@ def _only_renamed(left: Facts, right: Facts) -> bool:
     pairs = [(position, position) for position in range(len(left))]
     renamed = _renaming(pairs, left, right)
     # Two names that become one are no renaming.
-    kept = {facts.defined for facts in left} - renamed.keys()
-    if len(set(renamed.values()) - kept) < len(renamed):
+    unchanged = {facts.defined for facts in left} - renamed.keys()
+    if len(set(renamed.values()) - unchanged) < len(renamed):
         return False
     return all(_agrees(line, two, renamed) for line, two in zip(left, right, strict=True))
 
@@ -105,13 +105,13 @@ def _renaming(pairs: Sequence[Pair], left: Facts, right: Facts) -> dict[str, str
     return renamed
 
 
-def _agrees(one: LineFacts, two: LineFacts, renamed: Mapping[str, str]) -> bool:
-    if one.compared == two.compared:
-        return not renamed or not any(name in renamed for name in one.names)
-    if len(one.names) != len(two.names):
+def _agrees(line: LineFacts, two: LineFacts, renamed: Mapping[str, str]) -> bool:
+    if line.compared == two.compared:
+        return not renamed or not any(name in renamed for name in line.names)
+    if len(line.names) != len(two.names):
         return False
     return all(
-        renamed.get(name, name) == other for name, other in zip(one.names, two.names, strict=True)
+        renamed.get(name, name) == other for name, other in zip(line.names, two.names, strict=True)
     )
 
 

@@ -113,10 +113,10 @@ def _carried(step: PassStep, mine: frozenset[int], source_line: int, name: str) 
         and _is_of_file(line.source, name)
         and is_statement(line.text, step.dump.level)
     }
-    kept = (
+    inherited = (
         after for before, after in _pairs(step) if before in mine and lines[after].source is None
     )
-    return frozenset(own.union(kept))
+    return frozenset(own.union(inherited))
 
 
 def _pairs(step: PassStep) -> Iterator[tuple[int, int]]:
@@ -188,8 +188,8 @@ def happened_to(step: PassStep, before: frozenset[int], after: frozenset[int]) -
     return Happened(**counts, hoisted=hoisted)
 
 
-def _is_of_file(place: Location, name: str) -> bool:
-    return place.file in ("", name)
+def _is_of_file(location: Location, name: str) -> bool:
+    return location.file in ("", name)
 
 
 def _in_assembly(timeline: Timeline, source_line: int) -> LineMoment:

@@ -36,10 +36,10 @@ def _at_expansion(text: str) -> Iterator[tuple[int, Location]]:
             uid = whole_number(start["uid"]) if start is not None else None
         elif not line or line.startswith(";;"):
             uid = None
-        place = _PLACE.search(line) if uid is not None and '":' in line else None
-        if uid is not None and place is not None:
-            file = place["file"].rpartition("/")[2]
-            yield uid, Location(file, line_number(place["line"]), line_number(place["column"]))
+        match = _PLACE.search(line) if uid is not None and '":' in line else None
+        if uid is not None and match is not None:
+            file = match["file"].rpartition("/")[2]
+            yield uid, Location(file, line_number(match["line"]), line_number(match["column"]))
 
 
 def _in_assembly(lines: Iterable[AssemblyLine]) -> Iterator[tuple[int, Location]]:

@@ -28,9 +28,9 @@ def timeline_json(timeline: Timeline, moments: Sequence[LineMoment] = ()) -> byt
             "message": timeline.message,
             "steps": [step_form(step) for step in trace.steps],
             "story": [
-                {"step": told.number, "pass": told.pass_name, "title": told.title,
-                 "sentence": told.sentence}
-                for told in timeline.story
+                {"step": entry.number, "pass": entry.pass_name, "title": entry.title,
+                 "sentence": entry.sentence}
+                for entry in timeline.story
             ],
             "moments": list(moments),
         }

@@ -93,8 +93,8 @@ def module_texts(text: str, function: str) -> tuple[ModuleText, ...]:
 
 def pass_runs(text: str, function: str) -> tuple[PassRun, ...]:
     """What ran over the function, in order, whether it changed anything or not."""
-    told = enumerate(_told_sections(text, function))
-    steps = {number: step for step, ((number, _, _, _), _) in told}
+    sections = enumerate(_told_sections(text, function))
+    steps = {number: step for step, ((number, _, _, _), _) in sections}
     runs = []
     for number, header, _, _ in _sections(text, function):
         manager = header["ignored"] is not None
@@ -136,10 +136,10 @@ def _omits(header: re.Match[str], function: str) -> bool:
 
 
 def _dump(
-    number: int, header: re.Match[str], found: tuple[Level, str, str] | None, reader: LineReader
+    number: int, header: re.Match[str], content: tuple[Level, str, str] | None, reader: LineReader
 ) -> Dump:
     name, unit = _name_and_unit(header)
-    if found is None:
+    if content is None:
         # Code generation passes print a title and, in parentheses, their option's name.
         return Dump(
             number=number,
@@ -148,7 +148,7 @@ def _dump(
             unit=unit,
             lines=None,
         )
-    level, body, metadata = found
+    level, body, metadata = content
     if level == "machine IR":
         return Dump(
             number=number, pass_name=name, level=level, unit=unit, lines=reader.machine_lines(body)

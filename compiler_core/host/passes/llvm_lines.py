@@ -125,15 +125,15 @@ class LineReader:
 
     def _location(self, debug: str) -> Location | None:
         """The innermost place in the user's file, else the outermost place there is."""
-        place = self._nodes.place(debug)
+        node = self._nodes.place(debug)
         location = None
         for _ in range(len(self._nodes.texts)):
-            if place is None:
+            if node is None:
                 break
-            location = Location(self._nodes.file_of(place.scope), place.line, place.column)
+            location = Location(self._nodes.file_of(node.scope), node.line, node.column)
             if location.file == self.file:
                 break
-            place = self._nodes.place(place.inlined)
+            node = self._nodes.place(node.inlined)
         return location if location is not None and location.line > 0 else None
 
     def _machine_line(self, raw: str) -> DumpLine | None:
@@ -155,7 +155,7 @@ class LineReader:
             Location(file.rpartition("/")[2], line_number(line), line_number(column))
             for file, line, column in _MACHINE_PLACE.findall(places)
         ]
-        own = [place for place in locations if place.file == self.file]
+        own = [location for location in locations if location.file == self.file]
         chosen = own[0] if own else locations[-1] if locations else None
         return chosen if chosen is not None and chosen.line > 0 else None
 

@@ -94,8 +94,8 @@ def without(parts: tuple[PipelinePart, ...], path: Path) -> tuple[PipelinePart, 
 def groups_of(parts: tuple[PipelinePart, ...], above: Path = ()) -> tuple[PassGroup, ...]:
     """Passes in the order in which one function meets them, those on loops together."""
     groups: list[PassGroup] = []
-    for place, part in enumerate(parts):
-        path = (*above, place)
+    for position, part in enumerate(parts):
+        path = (*above, position)
         if part.parts is None:
             groups.append(PassGroup((path,), on_loops=False))
         elif part.plain_name in _LOOP_MANAGERS:

@@ -79,11 +79,11 @@ def _next_named(name: str, group: PassGroup, after: int, parts: tuple[PipelinePa
     -1 where there is none.
     """
     named = [
-        place
-        for place, path in enumerate(group.paths if group.on_loops else ())
+        position
+        for position, path in enumerate(group.paths if group.on_loops else ())
         if part_at(parts, path).plain_name == name
     ]
-    return next((place for place in named if place > after), named[0] if named else -1)
+    return next((position for position in named if position > after), named[0] if named else -1)
 
 
 def _names_agree(

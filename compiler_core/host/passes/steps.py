@@ -55,9 +55,11 @@ def unheard(_: int, __: int) -> None:
     """Where nobody asks how far it is."""
 
 
-def steps_of(dumps: Sequence[Dump], family: Family, told: Told = unheard) -> tuple[PassStep, ...]:
-    """One step a dump; each is compared with the last dump of its kind that has a text. told: of
-    every few how many there are, of how many.
+def steps_of(
+    dumps: Sequence[Dump], family: Family, progress: Told = unheard
+) -> tuple[PassStep, ...]:
+    """One step a dump; each is compared with the last dump of its kind that has a text. progress:
+    of every few how many there are, of how many.
 
     GCC's interprocedural passes print entries of a table and no code, so they are a line of their
     own beside the passes over code.
@@ -69,7 +71,7 @@ def steps_of(dumps: Sequence[Dump], family: Family, told: Told = unheard) -> tup
         step = _step(len(steps), known, dump, family)
         steps.append(step)
         if len(steps) % _TOLD_EVERY == 0:
-            told(len(steps), len(dumps))
+            progress(len(steps), len(dumps))
         if dump.lines is not None:
             last[dump.level == "IPA"] = _Known(dump, step.measured_after)
     return tuple(steps)

@@ -45,12 +45,13 @@ class StoryStep:
 def tell_story(steps: Sequence[PassStep]) -> tuple[StoryStep, ...]:
     """5 to 12 steps in the compiler's order; fewer only if fewer passes changed anything."""
     fates = _fates(steps)
-    told = [
-        found
+    candidates = [
+        candidate
         for step in steps
-        if step.number not in {fate.number for fate in fates} and (found := _told(step)) is not None
+        if step.number not in {fate.number for fate in fates}
+        and (candidate := _told(step)) is not None
     ]
-    strongest = _strongest_of_each_concept(told, _first_reshaping(steps))
+    strongest = _strongest_of_each_concept(candidates, _first_reshaping(steps))
     chosen = sorted([*fates, *strongest], key=lambda step: -step.weight)[:MOST]
     if len(chosen) < FEWEST:
         numbers = {step.number for step in chosen}
@@ -112,10 +113,10 @@ def _first_reshaping(steps: Sequence[PassStep]) -> int:
     return next(numbers, len(steps))
 
 
-def _strongest_of_each_concept(told: Sequence[StoryStep], reshaping: int) -> list[StoryStep]:
+def _strongest_of_each_concept(candidates: Sequence[StoryStep], reshaping: int) -> list[StoryStep]:
     """Of passes that tidy up, one that worked on the user's own code goes before later ones."""
     strongest: dict[str, StoryStep] = {}
-    for step in told:
+    for step in candidates:
         known = strongest.get(step.concept)
         if known is None or _strength(step, reshaping) > _strength(known, reshaping):
             strongest[step.concept] = step
@@ -349,8 +350,8 @@ def _framed(step: PassStep, before: Measures, after: Measures) -> str:
     if not stores and not loads:
         return ""
     parts = [
-        f"{_count(number, noun)} on {place}"
-        for number, noun, place in ((stores, "save", "entry"), (loads, "restore", "exit"))
+        f"{_count(number, noun)} on {boundary}"
+        for number, noun, boundary in ((stores, "save", "entry"), (loads, "restore", "exit"))
         if number
     ]
     return f"{_list(parts)} added."

@@ -86,12 +86,12 @@ def follow_passes(
     flags_text: str,
     function: str = "",
     file: str = "",
-    told: Told = unheard,
+    progress: Told = unheard,
 ) -> Timeline:
     """The timeline of a function in one of several files.
 
     file: the name of one of `sources`; if empty, the first that defines `function`, or the first
-    that defines any. told: how many passes are compared, of how many. Raises InputError without
+    that defines any. progress: how many passes are compared, of how many. Raises InputError without
     sources, UnknownName for a file that is not there, and as `pass_timeline`.
     """
     if not sources:
@@ -102,12 +102,12 @@ def follow_passes(
         raise UnknownName(f"There is no file {file}.", f"There are: {names}.")
     for source in named[:-1]:
         try:
-            timeline = pass_timeline(source, compiler_name, flags_text, function, told)
+            timeline = pass_timeline(source, compiler_name, flags_text, function, progress)
         except UnknownName:
             continue
         if timeline.functions or timeline.outcome.status != "ok":
             return timeline
-    return pass_timeline(named[-1], compiler_name, flags_text, function, told)
+    return pass_timeline(named[-1], compiler_name, flags_text, function, progress)
 
 
 def has_timeline(
@@ -125,7 +125,7 @@ def pass_timeline(
     compiler_name: str,
     flags_text: str,
     function: str = "",
-    told: Told = unheard,
+    progress: Told = unheard,
 ) -> Timeline:
     """The timeline of `function`: a symbol, or its name as written; if empty, the first that the
     source itself defines, before those of libraries.
@@ -138,26 +138,26 @@ def pass_timeline(
     key = (compiler.build_id, flags, source, function)
     kept_timeline, _ = _kept.get_or_compute(
         key,
-        lambda: _timeline(CompileJob(source, compiler, flags), function, told),
+        lambda: _timeline(CompileJob(source, compiler, flags), function, progress),
         lambda timeline: timeline.outcome.status != "limited",
     )
     return kept_timeline
 
 
-def _timeline(job: CompileJob, function: str, told: Told) -> Timeline:
+def _timeline(job: CompileJob, function: str, progress: Told) -> Timeline:
     """Only LLVM must know the function before it compiles: a good guess saves a compile."""
     wanted = likely_symbol(job.source, function)
     if wanted or job.compiler.family == "gcc":
-        return _with_dumps(job, function, wanted, told)
+        return _with_dumps(job, function, wanted, progress)
     plain = compile_assembly(job.source, job.compiler, job.flags)
     functions = _symbols(read_assembly(plain.output)) if plain.status == "ok" else ()
     if not functions:
         return _without_steps(job, function, (), plain, plain.message or NO_FUNCTION)
     chosen = _chosen(job, function, functions)
-    return _with_dumps(job, chosen, chosen, told)
+    return _with_dumps(job, chosen, chosen, progress)
 
 
-def _with_dumps(job: CompileJob, function: str, wanted: str, told: Told) -> Timeline:
+def _with_dumps(job: CompileJob, function: str, wanted: str, progress: Told) -> Timeline:
     """wanted: the symbol that LLVM prints; if it turns out to be another, once more with that."""
     run = compile_with_dumps(job, dump_flags(job.compiler, wanted))
     if run.outcome.status != "ok":
@@ -170,8 +170,8 @@ def _with_dumps(job: CompileJob, function: str, wanted: str, told: Told) -> Time
         return _without_steps(job, function, (), outcome, NO_FUNCTION)
     chosen = _chosen(job, function, functions)
     if chosen != wanted and job.compiler.family == "clang":
-        return _with_dumps(job, chosen, chosen, told)
-    steps = steps_of(_dumps(run, assembly, job, chosen), job.compiler.family, told)
+        return _with_dumps(job, chosen, chosen, progress)
+    steps = steps_of(_dumps(run, assembly, job, chosen), job.compiler.family, progress)
     if not any(step.after for step in steps):
         return _without_steps(job, chosen, functions, outcome, NO_DUMP)
     story = tell_story(steps)

@@ -223,11 +223,11 @@ class Context:
         if self.argument(web) is not None:
             return []
         return [
-            found
+            source
             for position in web.written
             if self.flow.read.get((position, web.register)) is not web
             for register in self._derived_from(position)
-            if (found := self.flow.read.get((position, register))) is not None
+            if (source := self.flow.read.get((position, register))) is not None
         ]
 
     def _derived_from(self, position: int) -> tuple[str, ...]:

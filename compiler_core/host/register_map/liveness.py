@@ -253,10 +253,10 @@ def _build(
         web = webs[_root(joined, number)]
         web.uses.append(position)
         read[position, register] = web
-    kept = [web for web in webs.values() if web.uses or _is_written_by_code(web)]
-    for web in kept:
+    live_webs = [web for web in webs.values() if web.uses or _is_written_by_code(web)]
+    for web in live_webs:
         web.ranges, web.entered = live_ranges(code, web)
-    return Flow(tuple(kept), read, written)
+    return Flow(tuple(live_webs), read, written)
 
 
 def _webs(
@@ -333,10 +333,10 @@ def _within_block(code: Code, web: Web) -> Range | None:
     return Range(block, start, max(web.uses, default=start)) if inside else None
 
 
-def _merged(found: list[tuple[int, int, int]]) -> tuple[Range, ...]:
+def _merged(ranges: list[tuple[int, int, int]]) -> tuple[Range, ...]:
     """Overlapping ranges (block, first, last) of one block become one."""
     merged: list[tuple[int, int, int]] = []
-    for block, first, last in sorted(found):
+    for block, first, last in sorted(ranges):
         if merged and merged[-1][0] == block and merged[-1][2] >= first:
             merged[-1] = (block, merged[-1][1], max(merged[-1][2], last))
         else:

@@ -78,13 +78,13 @@ def _saved_on_entry(
     """Stores of a callee-saved register that nothing has written before."""
     written: set[str] = set()
     saved: set[tuple[int, str]] = set()
-    kept = CALLEE_SAVED | {RETURN_ADDRESS}
+    preserved = CALLEE_SAVED | {RETURN_ADDRESS}
     for position, effect in effects.items():
         if effect.memory == "store":
             saved.update(
                 (position, register)
                 for register in effect.reads
-                if register in kept and register not in written
+                if register in preserved and register not in written
             )
         written.update(effect.writes)
     return frozenset(saved)

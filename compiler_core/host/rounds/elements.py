@@ -94,8 +94,8 @@ class ElementCounter:
 
     def _without_optimisation(self) -> Compilation:
         if self._plain is None:
-            kept = [flag for flag in self._compilation.flags if not _LEVEL.match(flag)]
-            text = " ".join((*kept, "-O0"))
+            flags = [flag for flag in self._compilation.flags if not _LEVEL.match(flag)]
+            text = " ".join((*flags, "-O0"))
             self._plain = compile_source(self._sources, self._compilation.compiler, text)
         return self._plain
 
@@ -104,12 +104,14 @@ def _is_vector(loop: Loop) -> bool:
     return loop.arithmetic == "vector"
 
 
-def _across_columns(found: Elements, here: Advances, there: Advances) -> Elements:
+def _across_columns(elements: Elements, here: Advances, there: Advances) -> Elements:
     """An inner loop that takes one step of the source's for several columns at once."""
-    if found.count != 1 or not there.moved or here.moved % there.moved:
-        return found
+    if elements.count != 1 or not there.moved or here.moved % there.moved:
+        return elements
     columns = here.moved // there.moved
-    return found if columns == 1 else Elements(columns, f"{found.reason}, for {columns} columns")
+    return (
+        elements if columns == 1 else Elements(columns, f"{elements.reason}, for {columns} columns")
+    )
 
 
 def factor_between(here: Advances, there: Advances) -> Elements:

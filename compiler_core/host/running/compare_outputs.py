@@ -183,8 +183,8 @@ def difference_of(left: OutputArray, right: OutputArray) -> ArrayDifference:
 def _differing(left: OutputArray, right: OutputArray) -> Iterator[tuple[int, int, int]]:
     """Index and bits of every element that differs; equal stretches are passed over at once."""
     for first in range(0, left.count, _PART):
-        place = slice(first * left.size, (first + _PART) * left.size)
-        if left.content[place] == right.content[place]:
+        span = slice(first * left.size, (first + _PART) * left.size)
+        if left.content[span] == right.content[span]:
             continue
         pairs = zip(left.bits(first, _PART), right.bits(first, _PART), strict=True)
         for index, (bits, other) in enumerate(pairs, first):
@@ -207,8 +207,8 @@ def _largest(distances: Sequence[tuple[int, int | None]]) -> tuple[int, int | No
     numbers = [(distance, -index) for index, distance in distances if distance is not None]
     if not numbers:
         return 0, None
-    distance, place = max(numbers)
-    return distance, -place
+    distance, negated_index = max(numbers)
+    return distance, -negated_index
 
 
 def _is_zero_pair(left: int, right: int, array: OutputArray) -> bool:
@@ -219,11 +219,11 @@ def _is_zero_pair(left: int, right: int, array: OutputArray) -> bool:
     )
 
 
-def _with_reference(one: ArrayDifference, reference: Outputs | None) -> ArrayDifference:
-    array = reference.array(one.name) if reference is not None else None
-    if array is None or one.index is None or one.unit != "ULP":
-        return one
-    return replace(one, reference=array.shown(one.index, 1)[0])
+def _with_reference(gap: ArrayDifference, reference: Outputs | None) -> ArrayDifference:
+    array = reference.array(gap.name) if reference is not None else None
+    if array is None or gap.index is None or gap.unit != "ULP":
+        return gap
+    return replace(gap, reference=array.shown(gap.index, 1)[0])
 
 
 def nearness_of(before: Outputs, after: Outputs, reference: Outputs | None) -> Nearness | None:
@@ -283,29 +283,29 @@ def _sentences(
     yield f"They executed {first:,} and {second:,} instructions."
 
 
-def difference_sentence(one: ArrayDifference) -> str:
+def difference_sentence(gap: ArrayDifference) -> str:
     """In how many elements an output differs, by how much at most, and where."""
-    head, values = _subject(one), f"{one.left} and {one.right}"
-    if one.nan_mismatches:
-        return f"{head}; {_nan_places(one)}: {values}."
-    if one.index is None or (one.largest == 0 and one.unit == "ULP"):
+    head, values = _subject(gap), f"{gap.left} and {gap.right}"
+    if gap.nan_mismatches:
+        return f"{head}; {_nan_places(gap)}: {values}."
+    if gap.index is None or (gap.largest == 0 and gap.unit == "ULP"):
         return f"{head}, in the sign of zero or the payload of NaN alone."
-    amount = f"by {one.largest:,} {'ULP' if one.unit == 'ULP' else 'as integers'}"
-    if one.count == 1:
+    amount = f"by {gap.largest:,} {'ULP' if gap.unit == 'ULP' else 'as integers'}"
+    if gap.count == 1:
         return f"{head} {amount}: {values}."
-    return f"{head}; {amount} at most, at index {one.index:,}: {values}."
+    return f"{head}; {amount} at most, at index {gap.index:,}: {values}."
 
 
-def _nan_places(one: ArrayDifference) -> str:
-    if one.count == 1:
+def _nan_places(gap: ArrayDifference) -> str:
+    if gap.count == 1:
         return "it is NaN on one side only"
-    return f"{one.nan_mismatches:,} of them NaN on one side only, first {one.name}[{one.index}]"
+    return f"{gap.nan_mismatches:,} of them NaN on one side only, first {gap.name}[{gap.index}]"
 
 
-def _subject(one: ArrayDifference) -> str:
-    if one.count > 1:
-        return f"{one.name} differs in {one.different:,} of {one.count:,} elements"
-    return "The returned value differs" if one.name == "return" else f"{one.name} differs"
+def _subject(gap: ArrayDifference) -> str:
+    if gap.count > 1:
+        return f"{gap.name} differs in {gap.different:,} of {gap.count:,} elements"
+    return "The returned value differs" if gap.name == "return" else f"{gap.name} differs"
 
 
 def _nearness_sentence(nearness: Nearness) -> str:

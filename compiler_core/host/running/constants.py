@@ -62,28 +62,28 @@ def _exact(value: int | None) -> tuple[int, int] | None:
     return None if value is None else (value, value)
 
 
-def _remember(found: dict[str, int], name: str, text: str) -> None:
-    value = value_of(text, found)
+def _remember(constants: dict[str, int], name: str, text: str) -> None:
+    value = value_of(text, constants)
     if value is not None:
-        found[name] = value
+        constants[name] = value
 
 
-def _enumerators(node: Node, found: dict[str, int]) -> None:
+def _enumerators(node: Node, constants: dict[str, int]) -> None:
     following = 0
     for child in node.named_children:
         if child.type != "enumerator":
             continue
         given = child.child_by_field_name("value")
-        value = following if given is None else value_of(text_of(given), found)
+        value = following if given is None else value_of(text_of(given), constants)
         if value is None:
             return
-        found[text_of(child.child_by_field_name("name"))] = value
+        constants[text_of(child.child_by_field_name("name"))] = value
         following = value + 1
 
 
-def _declared(node: Node, found: dict[str, int]) -> None:
+def _declared(node: Node, constants: dict[str, int]) -> None:
     for declarator in node.children_by_field_name("declarator"):
         value = declarator.child_by_field_name("value")
         name = declarator.child_by_field_name("declarator")
         if value is not None and name is not None and name.type == "identifier":
-            _remember(found, text_of(name), text_of(value))
+            _remember(constants, text_of(name), text_of(value))

@@ -132,16 +132,16 @@ def result_as(
     return result
 
 
-def result_of(found: DrivenCounts) -> DrivenResult:
+def result_of(run: DrivenCounts) -> DrivenResult:
     """The same of a counted run."""
-    counts, ran = found.counts, found.tampering
-    return DrivenResult(counts.ok, counts.message, found.outputs, counts.outside, ran)
+    counts, ran = run.counts, run.tampering
+    return DrivenResult(counts.ok, counts.message, run.outputs, counts.outside, ran)
 
 
 def forget_runs() -> None:
     """What was built and run is built and run again when it is asked for."""
-    for kept in (_kept, _programs, _results):
-        kept.clear()
+    for cache in (_kept, _programs, _results):
+        cache.clear()
 
 
 def _key(

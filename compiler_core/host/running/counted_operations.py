@@ -64,7 +64,7 @@ def counted_operations(counts: Counts) -> CountedOperations:
             assumed += made if share is None else 0.0
             full += made
             active += made * (1.0 if share is None else share)
-    ordered = sorted(by_kind.items(), key=lambda one: -one[1])
+    ordered = sorted(by_kind.items(), key=lambda pair: -pair[1])
     outside = max(counts.everything - counts.instructions, 0)
     return CountedOperations(
         tuple(ordered),
@@ -86,7 +86,7 @@ def _active_shares(counts: Counts) -> Mapping[_Place, float]:
         each = access.registers * lanes * access.memory_bytes
         moved[_place(line)] += line.bytes_loaded + line.bytes_stored
         whole[_place(line)] += line.executions * each
-    return {place: moved[place] / whole[place] for place in whole if moved[place]}
+    return {location: moved[location] / whole[location] for location in whole if moved[location]}
 
 
 def _place(line: CountedLine) -> _Place:

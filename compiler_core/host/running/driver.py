@@ -155,8 +155,8 @@ def _appended(target: Target) -> str:
         return f'\nextern "C" {{ {lines} }}\n'
     words = {child.type for child in target.node.children}
     is_static = "static" in {(child.text or b"").decode() for child in target.node.children}
-    kept = "" if is_static or not words else f"extern __typeof__({target.name}) {target.name}; "
-    return f"\n{kept}{lines}\n"
+    extern = "" if is_static or not words else f"extern __typeof__({target.name}) {target.name}; "
+    return f"\n{extern}{lines}\n"
 
 
 def _linkage_note(target: Target) -> list[str]:
@@ -189,26 +189,26 @@ def _loop_variables() -> list[str]:
 
 def _argument(argument: Argument, name: str, text: _Text) -> None:
     shape = argument.shape
-    place = Place(value=name, path=argument.name, depth=0)
+    lvalue = Place(value=name, path=argument.name, depth=0)
     if isinstance(shape, Pointer):
-        _pointer_argument(shape, place, text)
+        _pointer_argument(shape, lvalue, text)
     elif isinstance(shape, Container):
-        _container_argument(shape, place, text)
+        _container_argument(shape, lvalue, text)
     else:
         text.declared.append(f"{spell(shape, name)};")
-        text.prepared += fill(shape, place, text.parts)
+        text.prepared += fill(shape, lvalue, text.parts)
         text.passed.append(name)
         if isinstance(shape, Record):
-            all_columns = columns(shape, place, text.parts)
+            all_columns = columns(shape, lvalue, text.parts)
             text.written += [column for column in all_columns if "[]" in column.path]
 
 
-def _pointer_argument(shape: Pointer, place: Place, text: _Text) -> None:
+def _pointer_argument(shape: Pointer, lvalue: Place, text: _Text) -> None:
     if isinstance(shape.target, Container):
-        _container_argument(shape.target, place, text)
+        _container_argument(shape.target, lvalue, text)
         return
-    buffer = text.parts.buffer(place.path, shape, repeated=False)
-    name = place.value
+    buffer = text.parts.buffer(lvalue.path, shape, repeated=False)
+    name = lvalue.value
     if shape.length:
         text.prepared.append(f"lowlab_declare({buffer.index}, (unsigned long)({shape.length}));")
     kind = f"__typeof__({spell(shape.target)})"
@@ -217,7 +217,7 @@ def _pointer_argument(shape: Pointer, place: Place, text: _Text) -> None:
     ]
     inner = Place(
         value=f"{name}[lowlab_i0]",
-        path=place.path,
+        path=lvalue.path,
         depth=1,
         buffer=buffer,
         records=(name, "lowlab_i0", buffer),
@@ -241,21 +241,21 @@ def _pointer_argument(shape: Pointer, place: Place, text: _Text) -> None:
             in_loop(column, "lowlab_i0", count, name, shape.target)
             for column in columns(shape.target, inner, text.parts)
         ]
-    text.checked.append(f'lowlab_check({buffer.index}, "{place.path}");')
+    text.checked.append(f'lowlab_check({buffer.index}, "{lvalue.path}");')
 
 
-def _container_argument(shape: Container, place: Place, text: _Text) -> None:
-    name = place.value
+def _container_argument(shape: Container, lvalue: Place, text: _Text) -> None:
+    name = lvalue.value
     viewed = shape.kind == "span" or shape.name.endswith("string_view")
     if not viewed:
         text.prepared.append(f"{shape.name} {name};")
-        text.prepared += fill(shape, place, text.parts)
+        text.prepared += fill(shape, lvalue, text.parts)
     else:
-        buffer = text.parts.buffer(place.path, shape, repeated=False)
+        buffer = text.parts.buffer(lvalue.path, shape, repeated=False)
         kind = spell(shape.element)
         inner = Place(
             value=f"{name}_data[lowlab_i0]",
-            path=place.path,
+            path=lvalue.path,
             depth=1,
             buffer=buffer,
             records=None,
@@ -269,19 +269,19 @@ def _container_argument(shape: Container, place: Place, text: _Text) -> None:
             f"lowlab_keep({buffer.index});",
             f"{shape.name} {name}({name}_data, lowlab_count({buffer.index}));",
         ]
-        text.checked.append(f'lowlab_check({buffer.index}, "{place.path}");')
+        text.checked.append(f'lowlab_check({buffer.index}, "{lvalue.path}");')
     text.passed.append(name)
     # A view's own const says nothing of what it shows.
     writable = shape.kind == "span" if viewed else not shape.const
     if writable and not is_constant(shape.element):
-        text.written += columns(shape, place, text.parts)
+        text.written += columns(shape, lvalue, text.parts)
 
 
 def _global(variable: Global, text: _Text) -> None:
-    place = Place(value=variable.name, path=variable.name, depth=0)
+    lvalue = Place(value=variable.name, path=variable.name, depth=0)
     if not variable.initialised:
-        text.prepared += fill(variable.shape, place, text.parts)
-    text.written += columns(variable.shape, place, text.parts)
+        text.prepared += fill(variable.shape, lvalue, text.parts)
+    text.written += columns(variable.shape, lvalue, text.parts)
 
 
 def _call(target: Target, text: _Text) -> list[str]:

@@ -95,16 +95,16 @@ class Parts:
         self.known[path] = made
         return made
 
-    def leaf(self, place: Place, number: Number, *, bits: bool = False) -> Leaf:
+    def leaf(self, lvalue: Place, number: Number, *, bits: bool = False) -> Leaf:
         """New numbers."""
-        many = place.depth > place.outermost
-        inside = "." in place.path and "[]" not in place.path
-        rooms = place.rooms if inside else ()
+        many = lvalue.depth > lvalue.outermost
+        inside = "." in lvalue.path and "[]" not in lvalue.path
+        rooms = lvalue.rooms if inside else ()
         made = Leaf(
             index=len(self.leaves),
-            path=place.path,
+            path=lvalue.path,
             number=number,
-            buffer=place.buffer,
+            buffer=lvalue.buffer,
             many=many,
             bits=bits,
             rooms=rooms,
@@ -117,26 +117,26 @@ def _is_link(one: Field) -> bool:
     return isinstance(one.shape, SelfPointer)
 
 
-def fill(shape: Shape, place: Place, parts: Parts) -> list[str]:
+def fill(shape: Shape, lvalue: Place, parts: Parts) -> list[str]:
     """Statements that give a value of this shape its contents."""
     if isinstance(shape, Number):
-        leaf = parts.leaf(place, shape)
-        return [f"{place.value} = LOWLAB_DRAW({spell(shape)}, {leaf.index});"]
+        leaf = parts.leaf(lvalue, shape)
+        return [f"{lvalue.value} = LOWLAB_DRAW({spell(shape)}, {leaf.index});"]
     if isinstance(shape, Row):
         inner = replace(
-            place,
-            value=f"{place.value}[{place.index}]",
-            depth=place.depth + 1,
-            rooms=(*place.rooms, shape.length),
+            lvalue,
+            value=f"{lvalue.value}[{lvalue.index}]",
+            depth=lvalue.depth + 1,
+            rooms=(*lvalue.rooms, shape.length),
         )
-        size = f"sizeof({place.value}) / sizeof({place.value}[0])"
-        return _loop(place.index, size, fill(shape.element, inner, parts))
+        size = f"sizeof({lvalue.value}) / sizeof({lvalue.value}[0])"
+        return _loop(lvalue.index, size, fill(shape.element, inner, parts))
     if isinstance(shape, Record):
-        return _fill_record(shape, place, parts)
+        return _fill_record(shape, lvalue, parts)
     if isinstance(shape, Pointer):
-        return _fill_pointer(shape, place, parts)
+        return _fill_pointer(shape, lvalue, parts)
     if isinstance(shape, Container):
-        return _fill_container(shape, place, parts)
+        return _fill_container(shape, lvalue, parts)
     return []
 
 
@@ -148,11 +148,11 @@ def _indented(lines: list[str]) -> list[str]:
     return [f"    {line}" for line in lines]
 
 
-def _fill_record(shape: Record, place: Place, parts: Parts) -> list[str]:
+def _fill_record(shape: Record, lvalue: Place, parts: Parts) -> list[str]:
     lines: list[str] = []
     links = [field for field in shape.fields if _is_link(field)]
     for member in shape.fields:
-        inner = place.field(member.name)
+        inner = lvalue.field(member.name)
         if isinstance(member.shape, SelfPointer):
             lines.append(_link(inner, links.index(member), len(links)))
         elif member.is_bits and isinstance(member.shape, Number):
@@ -163,70 +163,73 @@ def _fill_record(shape: Record, place: Place, parts: Parts) -> list[str]:
     return lines
 
 
-def _link(place: Place, number: int, links: int) -> str:
+def _link(lvalue: Place, number: int, links: int) -> str:
     """Lists lead to the next record, trees of k links to records k*i + 1 and following."""
-    if place.records is None:
-        return f"{place.value} = 0;"
-    base, index, buffer = place.records
+    if lvalue.records is None:
+        return f"{lvalue.value} = 0;"
+    base, index, buffer = lvalue.records
     following = f"{links} * {index} + {number + 1}" if links > 1 else f"{index} + 1"
     inside = f"{following} < lowlab_count({buffer.index})"
-    return f"{place.value} = {inside} ? &{base}[{following}] : 0;"
+    return f"{lvalue.value} = {inside} ? &{base}[{following}] : 0;"
 
 
-def _fill_pointer(shape: Pointer, place: Place, parts: Parts) -> list[str]:
+def _fill_pointer(shape: Pointer, lvalue: Place, parts: Parts) -> list[str]:
     """A pointer inside another object: an array of its own for each."""
-    buffer = parts.buffer(f"{place.path}[]", shape, repeated=True)
-    name = f"lowlab_c{place.depth}"
+    buffer = parts.buffer(f"{lvalue.path}[]", shape, repeated=True)
+    name = f"lowlab_c{lvalue.depth}"
     made = f"{spell(replace(shape, const=False), name)} = "
     made += f"({spell(replace(shape, const=False))})"
     made += f"lowlab_chunk({buffer.index}, sizeof({spell(shape.target)}));"
     inner = Place(
-        value=f"{name}[{place.index}]", path=buffer.path, depth=place.depth + 1, buffer=buffer
+        value=f"{name}[{lvalue.index}]", path=buffer.path, depth=lvalue.depth + 1, buffer=buffer
     )
     body = fill(shape.target, inner, parts)
-    filled = _loop(place.index, f"lowlab_filled({buffer.index})", body)
-    return ["{", *_indented([made, f"{place.value} = {name};", *filled]), "}"]
+    filled = _loop(lvalue.index, f"lowlab_filled({buffer.index})", body)
+    return ["{", *_indented([made, f"{lvalue.value} = {name};", *filled]), "}"]
 
 
-def _fill_container(shape: Container, place: Place, parts: Parts) -> list[str]:
+def _fill_container(shape: Container, lvalue: Place, parts: Parts) -> list[str]:
     lines: list[str] = []
-    inner = replace(place, value=f"{place.value}[{place.index}]", depth=place.depth + 1)
+    inner = replace(lvalue, value=f"{lvalue.value}[{lvalue.index}]", depth=lvalue.depth + 1)
     if shape.kind in ("vector", "string"):
-        buffer = parts.buffer(place.path, shape, repeated=False)
-        lines.append(f"{place.value}.resize(lowlab_count({buffer.index}));")
+        buffer = parts.buffer(lvalue.path, shape, repeated=False)
+        lines.append(f"{lvalue.value}.resize(lowlab_count({buffer.index}));")
         inner = replace(inner, buffer=buffer)
-    return [*lines, *_loop(place.index, f"{place.value}.size()", fill(shape.element, inner, parts))]
+    return [
+        *lines,
+        *_loop(lvalue.index, f"{lvalue.value}.size()", fill(shape.element, inner, parts)),
+    ]
 
 
-def columns(shape: Shape, place: Place, parts: Parts) -> list[Column]:
+def columns(shape: Shape, lvalue: Place, parts: Parts) -> list[Column]:
     """What to write of a value of this shape; nothing where it may not have changed."""
-    if place.depth > _DEEPEST:
+    if lvalue.depth > _DEEPEST:
         return []
     if isinstance(shape, Number):
-        return [Column(place.path, spell(shape), (), place.value)]
+        return [Column(lvalue.path, spell(shape), (), lvalue.value)]
     if isinstance(shape, Row):
         return _each(
-            shape.element, place, f"sizeof({place.value}) / sizeof({place.value}[0])", parts
+            shape.element, lvalue, f"sizeof({lvalue.value}) / sizeof({lvalue.value}[0])", parts
         )
     if isinstance(shape, Container):
-        element_columns = _each(shape.element, place, f"{place.value}.size()", parts)
+        element_columns = _each(shape.element, lvalue, f"{lvalue.value}.size()", parts)
         # The elements of `std::vector<bool>` do not lie side by side.
         return [replace(column, array=None) for column in element_columns]
     if isinstance(shape, Record):
-        return [column for field in shape.fields for column in _field_columns(field, place, parts)]
+        return [column for field in shape.fields for column in _field_columns(field, lvalue, parts)]
     if isinstance(shape, Pointer) and not is_constant(shape.target):
-        buffer = parts.known.get(f"{place.path}[]")
+        buffer = parts.known.get(f"{lvalue.path}[]")
         if buffer is not None:
-            return _each(shape.target, place, f"lowlab_count({buffer.index})", parts, buffer.path)
+            return _each(shape.target, lvalue, f"lowlab_count({buffer.index})", parts, buffer.path)
     return []
 
 
-def _field_columns(one: Field, place: Place, parts: Parts) -> list[Column]:
-    inner = place.field(one.name)
+def _field_columns(one: Field, lvalue: Place, parts: Parts) -> list[Column]:
+    inner = lvalue.field(one.name)
     if isinstance(one.shape, SelfPointer):
-        if place.records is None:
+        if lvalue.records is None:
             return []
-        base = place.records[0]
+        base = lvalue.records[0]
         value = f"({inner.value} ? (long)({inner.value} - {base}) : -1L)"
         return [Column(inner.path, "long", (), value)]
     if one.is_bits:
@@ -235,17 +238,19 @@ def _field_columns(one: Field, place: Place, parts: Parts) -> list[Column]:
 
 
 def _each(
-    element: Shape, place: Place, limit: str, parts: Parts, path: str | None = None
+    element: Shape, lvalue: Place, limit: str, parts: Parts, path: str | None = None
 ) -> list[Column]:
     inner = replace(
-        place,
-        value=f"{place.value}[{place.index}]",
-        depth=place.depth + 1,
-        path=place.path if path is None else path,
+        lvalue,
+        value=f"{lvalue.value}[{lvalue.index}]",
+        depth=lvalue.depth + 1,
+        path=lvalue.path if path is None else path,
         records=None,
     )
     element_columns = columns(element, inner, parts)
-    return [in_loop(column, place.index, limit, place.value, element) for column in element_columns]
+    return [
+        in_loop(column, lvalue.index, limit, lvalue.value, element) for column in element_columns
+    ]
 
 
 def in_loop(column: Column, index: str, limit: str, base: str, element: Shape) -> Column:

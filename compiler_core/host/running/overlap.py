@@ -127,7 +127,7 @@ def _is_read(read: Buffer, written: Buffer) -> bool:
 def _sharing(plan: Plan, written: Buffer, read: Buffer, offset: int) -> tuple[str, ...]:
     """The plan's arguments with the later of the two arrays placed on the earlier one."""
     arguments = list(plan.arguments)
-    first, second = sorted((written, read), key=lambda one: one.index)
+    first, second = sorted((written, read), key=lambda array: array.index)
     host, guest = (_numbers(arguments[2 + buffer.index]) for buffer in (first, second))
     apart = offset if second is written else -offset
     # The earlier array must hold all of the later one, and what it may touch behind.
@@ -206,10 +206,10 @@ def _sentences(overlap: Overlap, driven: Driven) -> Iterator[str]:
     unit = "row" if "[" in _buffer(driven, read).element else "element"
     apart = f"one {unit}" if abs(overlap.offset) == 1 else f"{abs(overlap.offset)} {unit}s"
     side = "after" if overlap.offset > 0 else "before"
-    place = "where" if overlap.offset == 0 else f"{apart} {side} where"
+    position = "where" if overlap.offset == 0 else f"{apart} {side} where"
     yield (
         f"restrict promises that nothing written through “{written}” is read through “{read}”. "
-        f"Here “{written}” begins {place} “{read}” does, which breaks the promise."
+        f"Here “{written}” begins {position} “{read}” does, which breaks the promise."
     )
     if not overlap.broke:
         yield (

@@ -113,9 +113,9 @@ def _checked_mixture(made: Override) -> Override:
     return made
 
 
-def _check_once(found: list[Override]) -> None:
+def _check_once(overrides: list[Override]) -> None:
     seen: set[tuple[str, str]] = set()
-    for override in found:
+    for override in overrides:
         if (override.path, override.kind) in seen:
             raise InputError(f"{override.path} is set twice.", "Keep one of the two.")
         seen.add((override.path, override.kind))

@@ -71,8 +71,8 @@ def reference_of(
         return Reference(None, f"No wider reference: {why}.")
     narrow, _, plan = prepare(sources, compiler_name, flags_text, experiment)
     wide_sources = tuple(widened(source) for source in sources)
-    kept = [flag for flag in narrow.flags if MEANING_FLAGS.fullmatch(flag)]
-    flags = " ".join(("-O0", "-ffp-contract=off", *kept))
+    meaning_flags = [flag for flag in narrow.flags if MEANING_FLAGS.fullmatch(flag)]
+    flags = " ".join(("-O0", "-ffp-contract=off", *meaning_flags))
     try:
         name = f"{_wider_name(narrow.target.name)}:{narrow.target.line}"
         driven = build_driven(wide_sources, compiler_name, flags, name)

@@ -20,10 +20,10 @@ def why_no_counts(
 ) -> tuple[str, str]:
     """What happened, and the compiler's own errors or what to try. Raises as `compile_source`."""
     if counts.status == "rejected":
-        told = [error for source in sources for error in _errors(source, compiler, flags)]
-        if told:
+        errors = [error for source in sources for error in _errors(source, compiler, flags)]
+        if errors:
             what = counts.message.partition(";")[0].rstrip(".")
-            return f"{what}.", " ".join(map(_placed, told[:_MOST_SHOWN]))
+            return f"{what}.", " ".join(map(_placed, errors[:_MOST_SHOWN]))
     words = without_options(counts.message)
     if words == counts.message:
         return words, ""
@@ -40,6 +40,6 @@ def _errors(source: SourceFile, compiler: str, flags: str) -> list[Diagnostic]:
     return [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
 
 
-def _placed(one: Diagnostic) -> str:
-    said = " ".join(one.message.split())[:_LONGEST].rstrip(".")
-    return f"Line {one.line}: {said}." if one.line else f"{said}."
+def _placed(diagnostic: Diagnostic) -> str:
+    said = " ".join(diagnostic.message.split())[:_LONGEST].rstrip(".")
+    return f"Line {diagnostic.line}: {said}." if diagnostic.line else f"{said}."

@@ -114,14 +114,14 @@ def with_assembly(driven: Driven, outcome: Outcome) -> Driven:
 
     Raises as `build_program`. Where it does not link, a Driven without a program.
     """
-    place, target = driven.target.unit, driven.target
-    own = driven.units[place].flags
-    compiled = compilation_of((driven.sources[place],), driven.compiler, own, [outcome])
+    position, target = driven.target.unit, driven.target
+    own = driven.units[position].flags
+    compiled = compilation_of((driven.sources[position],), driven.compiler, own, [outcome])
     units, compilations = list(driven.units), list(driven.compilations)
-    units[place] = _marked_unit(place, outcome.output, own, mark_assembly)
-    compilations[place] = compiled
+    units[position] = _marked_unit(position, outcome.output, own, mark_assembly)
+    compilations[position] = compiled
     parts = (*units, *_own_units(target, driven.driver, driven.flags))
-    small = link_small(parts, place, driven.compiler)
+    small = link_small(parts, position, driven.compiler)
     made = (
         None
         if small is None

@@ -116,15 +116,15 @@ def spell(shape: Shape, inner: str = "", *, const: bool = False) -> str:
         return spell(shape.target, wrapped, const=const)
     if isinstance(shape, SelfPointer):
         return f"{shape.record} *{inner}"
-    kept = "const " if const and not isinstance(shape, Unknown) and shape.const else ""
-    return f"{kept}{shape.name} {inner}".rstrip()
+    qualifier = "const " if const and not isinstance(shape, Unknown) and shape.const else ""
+    return f"{qualifier}{shape.name} {inner}".rstrip()
 
 
 def first_unknown(shape: Shape) -> Unknown | None:
     """The first part of a shape that cannot be driven, outermost first."""
     if isinstance(shape, Unknown):
         return shape
-    return next((found for part in parts_of(shape) if (found := first_unknown(part))), None)
+    return next((unknown for part in parts_of(shape) if (unknown := first_unknown(part))), None)
 
 
 def parts_of(shape: Shape) -> Iterator[Shape]:

@@ -39,11 +39,11 @@ def link_small(units: tuple[Unit, ...], at: int, compiler: Compiler) -> bytes | 
         return None
     changed = units[at]
     made = assemble(changed.source.text, compiler, changed.flags)
-    others = [unit for place, unit in enumerate((*units, _start())) if place != at]
+    others = [unit for position, unit in enumerate((*units, _start())) if position != at]
     parts = [build_object(unit, compiler) for unit in others] if made is not None else []
     if made is None or not all(part.ok for part in parts):
         return None
-    objects = [(f"other{place}.o", part.executable) for place, part in enumerate(parts)]
+    objects = [(f"other{position}.o", part.executable) for position, part in enumerate(parts)]
     return link_alone((("unit.o", made), *objects), compiler, changed.source.language)
 
 

@@ -63,9 +63,9 @@ def sve_sweep(
     )
 
 
-def _rows(found: Sequence[Counts]) -> Iterator[SveRow]:
+def _rows(runs: Sequence[Counts]) -> Iterator[SveRow]:
     before: Counts | None = None
-    for counts in found:
+    for counts in runs:
         ratio = None
         if before is not None and counts.instructions:
             ratio = before.instructions / counts.instructions
@@ -78,7 +78,7 @@ def _rows(found: Sequence[Counts]) -> Iterator[SveRow]:
             stores=counts.stores,
             ratio=ratio,
             output_digest=counts.output_digest,
-            same_bits=counts.ok and counts.output_digest == found[0].output_digest,
+            same_bits=counts.ok and counts.output_digest == runs[0].output_digest,
         )
         before = counts
 

@@ -121,7 +121,7 @@ def name_at(sources: Sequence[SourceFile], line: int) -> str:
         for candidate in _all(0, sources[0])
         if candidate.line <= line <= candidate.node.end_point[0] + 1
     ]
-    innermost = max(holding, key=lambda one: one.line, default=None)
+    innermost = max(holding, key=lambda function: function.line, default=None)
     return f"{innermost.name}:{innermost.line}" if innermost is not None else ""
 
 
@@ -182,8 +182,8 @@ def _first_target(candidates: Sequence[Candidate]) -> Target:
             node = candidate.node
             refusals.append(((is_template(node), not _has_loop(node)), error))
     if not targets:
-        raise min(refusals, key=lambda one: one[0])[1]
-    return min(targets, key=lambda found: (not found.has_loop, found.linkage != "external"))
+        raise min(refusals, key=lambda refusal: refusal[0])[1]
+    return min(targets, key=lambda target: (not target.has_loop, target.linkage != "external"))
 
 
 def _target(candidate: Candidate) -> Target:

@@ -244,11 +244,11 @@ def _record_shape(node: Node, table: TypeTable, depth: int) -> Shape:
 
 def _fields_of(node: Node, name: str, table: TypeTable, depth: int) -> Shape:
     """Each record is read once: types inside types would multiply otherwise."""
-    place = node.start_byte
-    if place not in table.known:
-        table.known[place] = None
-        table.known[place] = _read_fields(node, name, table, depth)
-    shape = table.known[place]
+    start = node.start_byte
+    if start not in table.known:
+        table.known[start] = None
+        table.known[start] = _read_fields(node, name, table, depth)
+    shape = table.known[start]
     if shape is None:
         return Unknown(name, f"{name} leads back to itself through another type")
     return replace(shape, name=name) if isinstance(shape, Record) else shape

@@ -112,16 +112,16 @@ def _found(sources: Sequence[SourceFile], flags: str, experiment: Experiment) ->
 def with_places(text: str, unit: int = 0) -> str:
     """The assembly with each trap of a check replaced by what prints its number and place."""
     rows = text.split("\n")
-    place = ("0", "0")
+    location = ("0", "0")
     for number, row in enumerate(rows):
         located = _PLACE.match(row)
         if located:
-            place = located[1], located[2]
+            location = located[1], located[2]
         trap = _TRAP.match(row)
         if trap:
             kind = int(trap[1], 16)
             rows[number] = _telling(
-                f"{unit}_{number}", f"lowlab undefined {kind} {' '.join(place)}"
+                f"{unit}_{number}", f"lowlab undefined {kind} {' '.join(location)}"
             )
     return "\n".join(rows)
 

@@ -43,9 +43,9 @@ class ControlFlow:
         """The step of the branch that let the instruction at an address run as this step."""
         block = self.block_at.get(address)
         branch_steps = [
-            steps[place - 1]
+            steps[position - 1]
             for decider in self.deciders.get(block if block is not None else -1, ())
-            if (place := bisect_left(steps := self.ran.get(decider, ()), step))
+            if (position := bisect_left(steps := self.ran.get(decider, ()), step))
         ]
         return max(branch_steps, default=None)
 

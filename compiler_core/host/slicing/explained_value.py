@@ -144,9 +144,9 @@ def _element_range(sliced: SlicedRun, array: Array, indices: Sequence[int]) -> E
 def _values_at_end(run: RecordedRun, array: Array, listed: Sequence[int]) -> Iterator[str]:
     """Elements as text; `?` where a part of one was not seen."""
     rows = [memory_locations(array.place(index), array.size) for index in listed]
-    contents = _contents_at_end(run, [place for places in rows for place in places])
+    contents = _contents_at_end(run, [location for places in rows for location in places])
     for places in rows:
-        known = bytes(contents[place] for place in places if place in contents)
+        known = bytes(contents[location] for location in places if location in contents)
         yield "?" if len(known) < array.size else value_text(array.value(known))
 
 
@@ -154,11 +154,11 @@ def _contents_at_end(run: RecordedRun, places: Iterable[Location]) -> dict[Locat
     """What is known of these places; a byte that nothing wrote is as it was when it was read."""
     contents: dict[Location, int] = {}
     unwritten: set[int] = set()
-    for place in places:
-        content, address = content_at_end(run, place), address_of(place)
+    for location in places:
+        content, address = content_at_end(run, location), address_of(location)
         if content is not None:
-            contents[place] = content
-        elif address is not None and run.definition(place, len(run.steps)) is None:
+            contents[location] = content
+        elif address is not None and run.definition(location, len(run.steps)) is None:
             unwritten.add(address)
     for step in run.steps if unwritten else ():
         for address, byte in touched_bytes(step):
@@ -186,7 +186,7 @@ def _explained(
     if wanted.name == RETURNED and early:
         return replace(answer, message="Nothing was returned in what was recorded.")
     end = len(run.steps)
-    if all(run.definition(place, end) is None for place in wanted.places):
+    if all(run.definition(location, end) is None for location in wanted.places):
         return replace(answer, message=_unwritten(wanted, early))
     known = _contents_at_end(run, wanted.places)
     if len(known) < len(wanted.places):
@@ -226,15 +226,15 @@ def _told(
     sliced: SlicedRun,
     run: RecordedRun,
     wanted: Wanted,
-    found: Slice,
+    backward_slice: Slice,
     given: Mapping[Location, int],
     outcome: Replay,
     known: Mapping[Location, int],
     answer: SliceAnswer,
 ) -> SliceAnswer:
-    lines = sliced_lines(run, found)
-    counts = kind_counts(found)
-    rows = input_rows(found, given, sliced.arrays, parameters_of(sliced.target))
+    lines = sliced_lines(run, backward_slice)
+    counts = kind_counts(backward_slice)
+    rows = input_rows(backward_slice, given, sliced.arrays, parameters_of(sliced.target))
     bits = _bits(wanted, known)
     return replace(
         answer,
@@ -249,9 +249,9 @@ def _told(
         inputs_left=max(len(rows) - MOST_INPUTS_SHOWN, 0),
         lines=lines,
         source_lines=sliced_source_lines(lines, sliced.texts),
-        steps=sliced_steps(run, found),
+        steps=sliced_steps(run, backward_slice),
         steps_left=max(counts.total - MOST_STEPS_SHOWN, 0),
-        notes=(*answer.notes, *_limits_of(wanted), *_shared_bytes(sliced, wanted, found)),
+        notes=(*answer.notes, *_limits_of(wanted), *_shared_bytes(sliced, wanted, backward_slice)),
     )
 
 
@@ -261,7 +261,7 @@ def _bits(wanted: Wanted, known: Mapping[Location, int]) -> int:
     if len(wanted.places) == 1:
         whole = known[wanted.places[0]]
     else:
-        whole = int.from_bytes(bytes(known[place] for place in wanted.places), "little")
+        whole = int.from_bytes(bytes(known[location] for location in wanted.places), "little")
     return whole >> wanted.bit & ((1 << wanted.bits) - 1)
 
 
@@ -281,7 +281,7 @@ def _limits_of(wanted: Wanted) -> tuple[str, ...]:
     )
 
 
-def _shared_bytes(sliced: SlicedRun, wanted: Wanted, found: Slice) -> tuple[str, ...]:
+def _shared_bytes(sliced: SlicedRun, wanted: Wanted, backward_slice: Slice) -> tuple[str, ...]:
     """What is followed of a bit-field is more than its bits."""
     followed = "Memory is followed in whole bytes and integer registers whole"
     if wanted.beside:
@@ -289,7 +289,7 @@ def _shared_bytes(sliced: SlicedRun, wanted: Wanted, found: Slice) -> tuple[str,
         own = f"{wanted.name} is {counted(wanted.bits, 'bit')}. {followed}"
         return (f"{own}, so what {', '.join(wanted.beside)} {verb} made from counts too.",)
     fields = [array for array in sliced.arrays if array.bits]
-    addresses = filter(None, map(address_of, found.inputs)) if fields else ()
+    addresses = filter(None, map(address_of, backward_slice.inputs)) if fields else ()
     if any(array.index_at(address) is not None for address in addresses for array in fields):
         return (f"{followed}: of bit-fields, those beside one that is read count as read too.",)
     return ()

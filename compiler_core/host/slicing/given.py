@@ -44,11 +44,11 @@ class _Named:
     value: str
 
 
-def given_contents(run: RecordedRun, found: Slice) -> dict[Location, int]:
+def given_contents(run: RecordedRun, backward_slice: Slice) -> dict[Location, int]:
     """What each input held; of memory that no step touched arrays alone are known."""
     given: dict[Location, int] = {}
     addresses: set[int] = set()
-    for location in found.inputs:
+    for location in backward_slice.inputs:
         address = address_of(location)
         if address is None:
             given[location] = register_part(run, location, 0)
@@ -119,16 +119,19 @@ _GAP = "\x7f"
 
 
 def input_rows(
-    found: Slice,
+    backward_slice: Slice,
     given: Mapping[Location, int],
     arrays: Sequence[Array],
     parameters: Mapping[Bank, GivenParameter],
 ) -> list[SliceInput]:
     """Inputs in the words of the source, neighbours of an array joined; data first."""
-    named = [*_elements(found, given, arrays), *_registers(found, given, parameters)]
-    named += _other_memory(found, arrays)
-    named += _gaps(found, arrays)
-    named.sort(key=lambda one: (KINDS.index(one.kind), one.group, one.order))
+    named = [
+        *_elements(backward_slice, given, arrays),
+        *_registers(backward_slice, given, parameters),
+    ]
+    named += _other_memory(backward_slice, arrays)
+    named += _gaps(backward_slice, arrays)
+    named.sort(key=lambda entry: (KINDS.index(entry.kind), entry.group, entry.order))
     rows: list[SliceInput] = []
     numbered = enumerate(named)
     for _, run in groupby(
@@ -157,19 +160,19 @@ def _best(kinds: Iterable[Kind]) -> Kind:
 
 
 def _elements(
-    found: Slice, given: Mapping[Location, int], arrays: Sequence[Array]
+    backward_slice: Slice, given: Mapping[Location, int], arrays: Sequence[Array]
 ) -> Iterator[_Named]:
     elements: dict[tuple[str, int], list[Kind]] = {}
     by_name = {array.name + array.field: array for array in arrays}
-    for location, kind in found.inputs.items():
+    for location, kind in backward_slice.inputs.items():
         for array in _arrays_at(address_of(location), arrays):
             index = array.index_at(address_of(location) or 0) or 0
             elements.setdefault((array.name + array.field, index), []).append(kind)
     for (name, index), kinds in elements.items():
         array = by_name[name]
         places = memory_locations(array.place(index), array.size)
-        content = bytes(given.get(place, 0) for place in places)
-        whole = all(place in given for place in places)
+        content = bytes(given.get(cell, 0) for cell in places)
+        whole = all(cell in given for cell in places)
         value = value_text(array.value(content)) if whole else ""
         yield _Named(name, index, _best(kinds), array.element_name(index), value)
 
@@ -184,18 +187,18 @@ def _arrays_at(address: int | None, arrays: Sequence[Array]) -> list[Array]:
 
 
 def _registers(
-    found: Slice, given: Mapping[Location, int], parameters: Mapping[Bank, GivenParameter]
+    backward_slice: Slice, given: Mapping[Location, int], parameters: Mapping[Bank, GivenParameter]
 ) -> Iterator[_Named]:
     banks: dict[Bank, list[Location]] = {}
-    for location in sorted(found.inputs):
+    for location in sorted(backward_slice.inputs):
         if address_of(location) is None:
             banks.setdefault(bank_of(location), []).append(location)
     for bank, places in banks.items():
         register = bank_name(bank)
         parameter = parameters.get(bank)
         name = f"{parameter.name} in {register}" if parameter else f"{register} at the entry"
-        kind = _best(found.inputs[place] for place in places)
-        value = _register_text([given[place] for place in places], bank, parameter)
+        kind = _best(backward_slice.inputs[cell] for cell in places)
+        value = _register_text([given[cell] for cell in places], bank, parameter)
         yield _Named(f"\0{register}", bank, kind, name, value)
 
 
@@ -210,9 +213,9 @@ def _register_text(parts: Sequence[int], bank: Bank, parameter: GivenParameter |
     return value_text(lanes_of(parts[0].to_bytes(8, "little"), parameter.lane_type)[0])
 
 
-def _other_memory(found: Slice, arrays: Sequence[Array]) -> Iterator[_Named]:
+def _other_memory(backward_slice: Slice, arrays: Sequence[Array]) -> Iterator[_Named]:
     """Bytes outside the arrays: the stack, constants, globals."""
-    for location, kind in sorted(found.inputs.items()):
+    for location, kind in sorted(backward_slice.inputs.items()):
         address = address_of(location)
         if address is None or _arrays_at(address, arrays) or _structure_at(address, arrays):
             continue
@@ -224,10 +227,10 @@ def _structure_at(address: int, arrays: Sequence[Array]) -> str:
     return next((array.name for array in arrays if array.is_near(address)), "")
 
 
-def _gaps(found: Slice, arrays: Sequence[Array]) -> Iterator[_Named]:
+def _gaps(backward_slice: Slice, arrays: Sequence[Array]) -> Iterator[_Named]:
     """Bytes of structures that are none of their numbers, wherever they are counted together."""
     seen: Counter[tuple[str, Kind]] = Counter()
-    for location, kind in found.inputs.items():
+    for location, kind in backward_slice.inputs.items():
         address = address_of(location)
         if address is None or _arrays_at(address, arrays):
             continue

@@ -79,10 +79,10 @@ class _Stores:
     spans: list[tuple[int, int]] = field(default_factory=list)
 
     def last_before(self, step: int, address: int) -> int | None:
-        for place in range(bisect_left(self.steps, step) - 1, -1, -1):
-            first, end = self.spans[place]
+        for position in range(bisect_left(self.steps, step) - 1, -1, -1):
+            first, end = self.spans[position]
             if first <= address < end:
-                return self.steps[place]
+                return self.steps[position]
         return None
 
 
@@ -115,15 +115,15 @@ class RecordedRun:
             chunk = self.stores.get(address >> _CHUNK_BITS)
             return chunk.last_before(before, address) if chunk is not None else None
         steps = self.writers.get(bank_of(location), ())
-        place = bisect_left(steps, before)
-        return steps[place - 1] if place else None
+        position = bisect_left(steps, before)
+        return steps[position - 1] if position else None
 
     def byte_at_entry(self, address: int) -> int | None:
         """What a byte of an array held before the first step; None outside the arrays."""
         for region in self.entry:
-            place = address - region.address - region.offset
-            if 0 <= place < len(region.content):
-                return region.content[place]
+            offset = address - region.address - region.offset
+            if 0 <= offset < len(region.content):
+                return region.content[offset]
         return None
 
     def value(self, bank: Bank, before: int) -> int:

@@ -102,20 +102,20 @@ class NoisyMemory(Pieces):
 
 def replay(
     recorded: RecordedRun,
-    found: Slice,
+    backward_slice: Slice,
     given: Mapping[Location, int],
     wanted: Mapping[Location, int],
 ) -> Replay:
     """Prove a slice. given: bytes (predicates: bits; others: whole) of its inputs. wanted: the
     places of the value and what the machine left in them."""
-    order = sorted(found.steps)
+    order = sorted(backward_slice.steps)
     if len(order) > MOST_REPLAYED:
         return Replay("not tried", 0, None, f"more than {MOST_REPLAYED:,} instructions")
     nan_steps: list[int] = []
     try:
         for noise in NOISES:
             state = _replayed(recorded, order, given, noise, nan_steps)
-            if any(content_of(state, place) != value for place, value in wanted.items()):
+            if any(content_of(state, location) != value for location, value in wanted.items()):
                 return Replay("differs", len(order), None, "other bits came out")
     except ReplayFailed as failed:
         verdict, step, reason = failed.outcome
@@ -182,9 +182,9 @@ def _takes_nans(recorded: RecordedRun, state: State, step: int, noise: int) -> b
         left = recorded.value(FIRST_VECTOR_BANK + register, step + 1) >> low & ((1 << width) - 1)
         of_machine = is_nan_pattern(left, width)
         taken = taken or of_machine
-        for number, place in enumerate(vector_locations(register, low // 8, width // 8)):
-            byte = left >> 8 * number & 255 if of_machine else noise_byte(noise, place)
-            put(state, place, byte)
+        for number, location in enumerate(vector_locations(register, low // 8, width // 8)):
+            byte = left >> 8 * number & 255 if of_machine else noise_byte(noise, location)
+            put(state, location, byte)
     state.unknown.clear()
     return taken
 
@@ -263,7 +263,7 @@ def put(state: State, location: Location, value: int) -> None:
     if address is not None:
         state.memory.store(address, 1, value)
         return
-    bank, place = bank_of(location), place_in_bank(location)
+    bank, offset = bank_of(location), place_in_bank(location)
     if bank < STACK_POINTER:
         state.x[bank] = value
     elif bank == STACK_POINTER:
@@ -272,10 +272,10 @@ def put(state: State, location: Location, value: int) -> None:
         state.nzcv = value
     elif bank < FIRST_PREDICATE_BANK:
         number = bank - FIRST_VECTOR_BANK
-        state.z[number] = state.z[number] & ~(255 << 8 * place) | value << 8 * place
+        state.z[number] = state.z[number] & ~(255 << 8 * offset) | value << 8 * offset
     else:
         number = bank - FIRST_PREDICATE_BANK
-        state.p[number] = state.p[number] & ~(1 << place) | value << place
+        state.p[number] = state.p[number] & ~(1 << offset) | value << offset
 
 
 def content_of(state: State, location: Location) -> int:
@@ -283,9 +283,9 @@ def content_of(state: State, location: Location) -> int:
     address = address_of(location)
     if address is not None:
         return state.memory.load(address, 1)
-    bank, place = bank_of(location), place_in_bank(location)
+    bank, offset = bank_of(location), place_in_bank(location)
     if bank <= FLAGS:
         return (*state.x, state.sp, state.nzcv)[bank]
     if bank < FIRST_PREDICATE_BANK:
-        return state.z[bank - FIRST_VECTOR_BANK] >> 8 * place & 255
-    return state.p[bank - FIRST_PREDICATE_BANK] >> place & 1
+        return state.z[bank - FIRST_VECTOR_BANK] >> 8 * offset & 255
+    return state.p[bank - FIRST_PREDICATE_BANK] >> offset & 1

@@ -95,10 +95,10 @@ def _follow(search: _Search, step: int, location: Location, rank: int) -> None:
     search.seen.add((step, group))
     reads = trace.reads[group]
     spend(len(reads.data) + len(reads.addresses) + 1)
-    for place in reads.data:
-        _demand(search, place, step, rank)
-    for place in reads.addresses:
-        _demand(search, place, step, max(rank, 1))
+    for source in reads.data:
+        _demand(search, source, step, rank)
+    for source in reads.addresses:
+        _demand(search, source, step, max(rank, 1))
     if step in search.steps:
         return
     search.steps[step] = KINDS[rank]

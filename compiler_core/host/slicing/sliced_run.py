@@ -110,7 +110,7 @@ def sliced_run(
     return _kept.get_or_compute(
         key,
         lambda: _recorded(sources, compiler_name, " ".join(flags), experiment, progress),
-        lambda found: found.run is not None,
+        lambda sliced: sliced.run is not None,
     )[0]
 
 
@@ -145,7 +145,7 @@ def _recorded(
 
 
 def _read(
-    found: SlicedRun, prepared: Prepared, fields: Sequence[FieldArray], progress: Progress
+    sliced: SlicedRun, prepared: Prepared, fields: Sequence[FieldArray], progress: Progress
 ) -> SlicedRun:
     """Run the program, and make its record ready."""
     subject = prepared.subject
@@ -156,19 +156,19 @@ def _read(
     )  # fmt: skip
     record = outcome.record
     if record is None:
-        return replace(found, message=outcome.message)
+        return replace(sliced, message=outcome.message)
     ending = ending_of(record, 0, subject.addresses.function_at)
     if not record.steps:
-        return replace(found, message=ending.sentence)
+        return replace(sliced, message=ending.sentence)
     progress(Advance(f"Reading {len(record.steps):,} steps"))
-    given = frozenset(parameters_of(found.target))
+    given = frozenset(parameters_of(sliced.target))
     run = recorded_run(record, prepared.code, given)
     if _recurses(run):
-        return replace(found, message=_RECURSIVE)
+        return replace(sliced, message=_RECURSIVE)
     arrays = (*arrays_of(run, prepared.watched), *field_arrays(run, fields))
-    result = found.target.result
+    result = sliced.target.result
     return replace(
-        found,
+        sliced,
         run=run,
         flow=control_flow(run, subject.listing.blocks),
         arrays=arrays,

@@ -20,10 +20,10 @@ from compiler_core.host.slicing.slice import KINDS, Kind, Slice
 _NEARLY_EVERYTHING = 0.9
 
 
-def sliced_lines(run: RecordedRun, found: Slice) -> tuple[SlicedLine, ...]:
+def sliced_lines(run: RecordedRun, backward_slice: Slice) -> tuple[SlicedLine, ...]:
     """Every instruction of the function, in the order of the listing."""
     executed = Counter(step.address for step in run.steps)
-    sliced = Counter((run.steps[step].address, kind) for step, kind in found.steps.items())
+    sliced = Counter((run.steps[step].address, kind) for step, kind in backward_slice.steps.items())
     facts = sorted(run.code.items(), key=lambda pair: pair[1].placed.position)
     return tuple(
         SlicedLine(
@@ -52,11 +52,11 @@ def sliced_source_lines(
     return tuple(by_number[number] for number in sorted(by_number))
 
 
-def sliced_steps(run: RecordedRun, found: Slice) -> tuple[SlicedStep, ...]:
+def sliced_steps(run: RecordedRun, backward_slice: Slice) -> tuple[SlicedStep, ...]:
     """The last steps of the slice, as many as are shown."""
     return tuple(
-        _sliced_step(run, step, found.steps[step])
-        for step in sorted(found.steps)[-MOST_STEPS_SHOWN:]
+        _sliced_step(run, step, backward_slice.steps[step])
+        for step in sorted(backward_slice.steps)[-MOST_STEPS_SHOWN:]
     )
 
 
@@ -69,9 +69,9 @@ def _sliced_step(run: RecordedRun, step: int, kind: Kind) -> SlicedStep:
     return SlicedStep(step, fact.placed.position, line.source_line, text, kind)
 
 
-def kind_counts(found: Slice) -> KindCounts:
+def kind_counts(backward_slice: Slice) -> KindCounts:
     """The slice by the ways that its steps are reached."""
-    counts = Counter(found.steps.values())
+    counts = Counter(backward_slice.steps.values())
     return KindCounts(*(counts[kind] for kind in KINDS))
 
 

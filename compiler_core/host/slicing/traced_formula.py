@@ -219,13 +219,13 @@ class TracedExecution(Execution):
         into, out = self._places_of(target), self._places_of(source)
         if len(into) != len(out) or len(into) == 1:
             return
-        for place, origin in zip(into, out, strict=True):
+        for location, origin in zip(into, out, strict=True):
             self.tracker.begin()
             for tree in (target, source):
                 if tree[0] == "index":
                     self._memory_address(tree[2])
             self.tracker.read((origin,), fresh=True)
-            self.tracker.write((place,))
+            self.tracker.write((location,))
 
     def _places_of(self, target: Tree) -> range | tuple[Location, ...]:
         assert isinstance(self.new, TracedState)
@@ -261,10 +261,10 @@ class TracedExecution(Execution):
 
     def _clear_the_rest(self) -> None:
         super()._clear_the_rest()
-        for name, kept in self.cleared.items():
+        for name, mask in self.cleared.items():
             count = self.before.vector_bytes
             places = vector_locations(int(name[1:]), 0, count)
-            gone = [place for byte, place in enumerate(places) if not kept >> 8 * byte & 255]
+            gone = [location for byte, location in enumerate(places) if not mask >> 8 * byte & 255]
             self.tracker.write_constant(gone)
         self.tracker.begin()
 

@@ -86,16 +86,16 @@ def _moved(pattern: _Pattern, address: int | None) -> Trace:
     if address is None or pattern.address is None or address == pattern.address:
         return trace
     distance = address - pattern.address
-    written = {_along(place, distance): group for place, group in trace.written.items()}
+    written = {_along(location, distance): group for location, group in trace.written.items()}
     reads = tuple(
-        Reads(frozenset(_along(place, distance) for place in read.data), read.addresses)
+        Reads(frozenset(_along(location, distance) for location in read.data), read.addresses)
         for read in trace.reads
     )
     return Trace(written, reads)
 
 
-def _along(place: Location, distance: int) -> Location:
-    return place if address_of(place) is None else place + distance
+def _along(location: Location, distance: int) -> Location:
+    return location if address_of(location) is None else location + distance
 
 
 def trace_of(run: RecordedRun, step: int) -> Trace:
@@ -139,9 +139,9 @@ def _guessed(run: RecordedRun, step: int, fact: CodeFact | None, why: str) -> Tr
     reads = set(fact.reads if fact is not None else ())
     if raw.called:
         reads |= {bank for bank in map(bank_of_register, _ARGUMENTS) if _holds(run, bank, step)}
-    data = {place for bank in reads for place in bank_locations(bank, run.vector_bytes)}
+    data = {location for bank in reads for location in bank_locations(bank, run.vector_bytes)}
     writes = {*(fact.writes if fact is not None else ()), *dict(changed_registers(raw))}
-    written = {place for bank in writes for place in bank_locations(bank, run.vector_bytes)}
+    written = {location for bank in writes for location in bank_locations(bank, run.vector_bytes)}
     for touch in raw.touched:
         places = memory_locations(touch.address, touch.size)
         (written if touch.store else data).update(places)

@@ -58,7 +58,7 @@ def apply_edits(source: bytes, edits: Sequence[Edit]) -> bytes:
     """The edited source; edits may not overlap."""
     parts: list[bytes] = []
     position = 0
-    for edit in sorted(edits, key=lambda found: (found.start, found.end)):
+    for edit in sorted(edits, key=lambda change: (change.start, change.end)):
         if edit.start < position:
             raise ValueError("Edits overlap.")
         parts += [source[position : edit.start], edit.text.encode()]
@@ -66,26 +66,26 @@ def apply_edits(source: bytes, edits: Sequence[Edit]) -> bytes:
     return b"".join([*parts, source[position:]])
 
 
-def moved_place(edits: Sequence[Edit], place: int) -> int:
+def moved_place(edits: Sequence[Edit], position: int) -> int:
     """Where a byte position of the source is after the edits."""
     for edit in edits:
         if edit.loop_at is not None:
             return _shifted(edits, edit.start, before=True) + edit.loop_at
-    return _shifted(edits, place, before=False)
+    return _shifted(edits, position, before=False)
 
 
-def _shifted(edits: Sequence[Edit], place: int, *, before: bool) -> int:
+def _shifted(edits: Sequence[Edit], position: int, *, before: bool) -> int:
     """Edits at the place itself count as standing in front of it, unless `before`."""
-    moved = place
+    moved = position
     for edit in edits:
-        if edit.start < place or (edit.start == place == edit.end and not before):
-            moved += len(edit.text.encode()) - (min(edit.end, place) - edit.start)
+        if edit.start < position or (edit.start == position == edit.end and not before):
+            moved += len(edit.text.encode()) - (min(edit.end, position) - edit.start)
     return moved
 
 
-def insert(place: int, text: str) -> Edit:
+def insert(position: int, text: str) -> Edit:
     """Put text in front of a byte position."""
-    return Edit(place, place, text)
+    return Edit(position, position, text)
 
 
 def replace_node(node: Node, text: str) -> Edit:

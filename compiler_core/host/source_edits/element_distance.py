@@ -149,15 +149,15 @@ def is_read_later(stored: Element, other: Element, text: LoopText) -> bool:
     return True
 
 
-def distance(one: Element, other: Element, step: int) -> int | None:
+def distance(element: Element, other: Element, step: int) -> int | None:
     """Iterations between the two meeting at one place; 0 within one, None if they never do.
 
     Elements that do not move at all meet in every iteration: distance 1.
     """
-    if one.array != other.array or len(one.indices) != len(other.indices) or not step:
+    if element.array != other.array or len(element.indices) != len(other.indices) or not step:
         return None
     distances: set[int] = set()
-    for left, right in zip(one.indices, other.indices, strict=True):
+    for left, right in zip(element.indices, other.indices, strict=True):
         if (left.factor, left.names) != (right.factor, right.names):
             return None
         apart = abs(left.constant - right.constant)

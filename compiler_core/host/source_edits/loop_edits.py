@@ -136,11 +136,11 @@ def local_sum(request: EditRequest) -> tuple[Edit, ...]:
     before: list[str] = []
     after: list[str] = []
     edits: list[Edit] = []
-    for number, place in enumerate(places):
+    for number, lvalue in enumerate(places):
         local = _fresh(request, f"local_sum{number or ''}")
-        before.append(f"{_typed(request, place)} {local} = {place};")
-        after.append(f"\n{indentation}{place} = {local};")
-        edits += _named_by(request.text, place, local)
+        before.append(f"{_typed(request, lvalue)} {local} = {lvalue};")
+        after.append(f"\n{indentation}{lvalue} = {local};")
+        edits += _named_by(request.text, lvalue, local)
     edits.append(statement_above(request, f"\n{indentation}".join(before)))
     edits.append(insert(request.text.loop.end_byte, "".join(after)))
     return tuple(edits)
@@ -150,10 +150,10 @@ def _typed(request: EditRequest, expression: str) -> str:
     return "auto" if request.is_cpp else f"__typeof__({expression})"
 
 
-def _named_by(text: LoopText, place: str, local: str) -> list[Edit]:
+def _named_by(text: LoopText, lvalue: str, local: str) -> list[Edit]:
     """Every mention of the place inside the loop; the outermost node counts."""
     kinds = ("pointer_expression", "field_expression", "subscript_expression", "identifier")
-    mentions = [node for node in text.nodes(*kinds) if text_of(node) == place]
+    mentions = [node for node in text.nodes(*kinds) if text_of(node) == lvalue]
     return [replace_node(node, local) for node in mentions]
 
 

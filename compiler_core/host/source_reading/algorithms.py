@@ -31,12 +31,14 @@ class AlgorithmCall:
     start: Place
     end: Place
 
-    def holds(self, place: Place) -> bool:
+    def holds(self, position: Place) -> bool:
         """True if a place lies in the call."""
-        return self.start <= place <= self.end
+        return self.start <= position <= self.end
 
 
-def algorithm_at(source: SourceFile, function: Signature, place: Location) -> AlgorithmCall | None:
+def algorithm_at(
+    source: SourceFile, function: Signature, location: Location
+) -> AlgorithmCall | None:
     """The innermost call around a place of a function; None where there is none.
 
     Where the place lies in no call, the one on its line, else the only one of the function. There
@@ -45,10 +47,10 @@ def algorithm_at(source: SourceFile, function: Signature, place: Location) -> Al
     if source.language != "c++":
         return None
     calls = [call for call in _calls(source) if function.line <= call.start[0] <= function.end_line]
-    around = [call for call in calls if call.holds((place.line, place.column))]
+    around = [call for call in calls if call.holds((location.line, location.column))]
     if around:
         return max(around, key=lambda call: call.start)
-    candidates = [call for call in calls if call.start[0] == place.line] or calls
+    candidates = [call for call in calls if call.start[0] == location.line] or calls
     return candidates[0] if len(candidates) == 1 else None
 
 

@@ -49,12 +49,12 @@ def _is_virtual(node: Node) -> bool:
     return node.type in _FUNCTIONS and _VIRTUAL.search(before) is not None
 
 
-def _cannot_be_copied(found: list[_Special]) -> bool:
-    copies = [special.maker for special in found if special.kind in ("copy", "move")]
+def _cannot_be_copied(specials: list[_Special]) -> bool:
+    copies = [special.maker for special in specials if special.kind in ("copy", "move")]
     if copies:
         return all(maker == "deleted" for maker in copies)
     # Declared, it leaves no copy constructor (C++20, 11.4.5.3).
-    return any(member.kind == "move assignment" for member in found)
+    return any(member.kind == "move assignment" for member in specials)
 
 
 def _special(node: Node, name: str) -> Iterator[_Special]:

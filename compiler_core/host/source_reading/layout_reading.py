@@ -178,9 +178,9 @@ def _record_named(layouts: TypeLayouts, node: Node, depth: int) -> Layout | Unkn
 
 
 def _one_record(
-    layouts: TypeLayouts, found: tuple[Node, ...], name: str, depth: int
+    layouts: TypeLayouts, definitions: tuple[Node, ...], name: str, depth: int
 ) -> Layout | UnknownLayout:
-    match found:
+    match definitions:
         case ():
             return UnknownLayout(f"{name} is not defined in this source")
         case (only,):
@@ -191,11 +191,11 @@ def _one_record(
 
 def _record(layouts: TypeLayouts, node: Node, depth: int) -> Layout | UnknownLayout:
     """Each record is read once: types inside types would multiply otherwise."""
-    place = node.start_byte
-    if place not in layouts.known:
-        layouts.known[place] = None
-        layouts.known[place] = _read_record(layouts, node, depth)
-    layout = layouts.known[place]
+    start = node.start_byte
+    if start not in layouts.known:
+        layouts.known[start] = None
+        layouts.known[start] = _read_record(layouts, node, depth)
+    layout = layouts.known[start]
     return UnknownLayout("it leads back to itself") if layout is None else layout
 
 
@@ -253,7 +253,7 @@ def _joined(
 
 def _asked_alignment(node: Node) -> int | None:
     """0 without one, None for an attribute that is anything else."""
-    asked = 0
+    alignment = 0
     for child in _attributes(node):
         if child.type == "attribute_declaration":
             return None
@@ -263,8 +263,8 @@ def _asked_alignment(node: Node) -> int | None:
             inner = match[1] if match else ""
         if not inner.isdecimal():
             return None
-        asked = max(asked, int(inner))
-    return asked
+        alignment = max(alignment, int(inner))
+    return alignment
 
 
 def _members(layouts: TypeLayouts, node: Node, depth: int) -> list[MemberType] | UnknownLayout:

@@ -143,12 +143,12 @@ def vector_of(size: int) -> Layout | None:
     return scalar("vector", size, "vector") if size in (8, 16) else None
 
 
-def _vectors(found: re.Match[str]) -> Layout | None:
+def _vectors(match: re.Match[str]) -> Layout | None:
     """`float32x4_t`, and `float32x4x2_t`, a structure of two of them in an array `val`."""
-    vector = vector_of(int(found["bits"]) * int(found["lanes"]) // 8)
-    if vector is None or not found["count"]:
+    vector = vector_of(int(match["bits"]) * int(match["lanes"]) // 8)
+    if vector is None or not match["count"]:
         return vector
-    return record_of((MemberType("val", repeated(vector, int(found["count"]))),))
+    return record_of((MemberType("val", repeated(vector, int(match["count"]))),))
 
 
 def repeated(element: Layout, length: int) -> Layout:
@@ -185,7 +185,7 @@ def union_of(members: Sequence[MemberType], alignment: int = 0) -> Layout:
 
 
 def _closed(
-    members: Sequence[MemberType], end: int, found: Sequence[Member], count: int, alignment: int
+    members: Sequence[MemberType], end: int, placed: Sequence[Member], count: int, alignment: int
 ) -> Layout:
     """Pad the end; AAPCS64, 5.9: the natural alignment is that of the most aligned member."""
     natural = max((max(field.layout.alignment, field.alignment) for field in members), default=1)
@@ -199,7 +199,7 @@ def _closed(
         size=size,
         alignment=whole,
         natural_alignment=natural,
-        members=tuple(found) if size <= _MOST_BYTES_NAMED else (),
+        members=tuple(placed) if size <= _MOST_BYTES_NAMED else (),
         base=base if alike else None,
         count=count if alike else 0,
         is_nontrivial=any(part.layout.is_nontrivial for part in members),

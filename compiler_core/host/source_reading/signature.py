@@ -96,18 +96,18 @@ def signatures_of(source: SourceFile) -> tuple[Signature, ...]:
     )
 
 
-def under_flags(found: Signature, flags: Sequence[str]) -> Signature:
+def under_flags(signature: Signature, flags: Sequence[str]) -> Signature:
     """The signature where these flags hold: some give structures and enumerations other layouts."""
     flag = next((option for option in flags if _LAYOUT_FLAG.fullmatch(option)), "")
     if not flag:
-        return found
+        return signature
     parameters = tuple(
         replace(parameter, layout=_unless_scalar(parameter.layout, flag))
-        for parameter in found.parameters
+        for parameter in signature.parameters
     )
-    returned = found.return_layout
+    returned = signature.return_layout
     returned = returned if returned is None else _unless_scalar(returned, flag)
-    return replace(found, parameters=parameters, return_layout=returned)
+    return replace(signature, parameters=parameters, return_layout=returned)
 
 
 def _unless_scalar(layout: Layout | UnknownLayout, flag: str) -> Layout | UnknownLayout:

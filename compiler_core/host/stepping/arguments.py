@@ -58,7 +58,7 @@ def _names_below(rows: Sequence[int]) -> tuple[int, tuple[str, ...]]:
     if len(rows) < 2 or prod(rows) > _MOST_NAMED:
         return (rows[-1] if rows else 0), ()
     places = product(*(range(length) for length in rows))
-    return prod(rows), tuple("".join(f"[{index}]" for index in place) for place in places)
+    return prod(rows), tuple("".join(f"[{index}]" for index in indices) for indices in places)
 
 
 def pointers_of(driven: Driven) -> Iterator[tuple[str, Pointer, int]]:

@@ -55,10 +55,10 @@ def asked_extents(
     """Extents by the names of parameters; those that the compiler lays out in a way that cannot be
     told are left out. known: values of names in lengths of rows. Raises as `build_program`."""
     leaves = {name: _leaves_of(record, known) for name, record in records.items()}
-    asked = {name: parts for name, parts in leaves.items() if parts}
-    if not asked:
+    wanted = {name: parts for name, parts in leaves.items() if parts}
+    if not wanted:
         return {}
-    source = _program(driven, {name: (records[name], members) for name, members in asked.items()})
+    source = _program(driven, {name: (records[name], members) for name, members in wanted.items()})
     units = (
         Unit(source, layout_flags(driven.flags), OWN_FLAGS),
         Unit(runtime_source(), (), RUNTIME_FLAGS),
@@ -68,10 +68,10 @@ def asked_extents(
         return {}
     run = run_program(program.executable, arguments=(), keeps=True)
     try:
-        outputs = read_outputs(run.files.get(RESULTS_NAME, b""), tuple(asked))
+        outputs = read_outputs(run.files.get(RESULTS_NAME, b""), tuple(wanted))
     except Unreadable:
         return {}
-    extents = {array.name: _extent(asked[array.name], array.content) for array in outputs.arrays}
+    extents = {array.name: _extent(wanted[array.name], array.content) for array in outputs.arrays}
     return {name: extent for name, extent in extents.items() if extent is not None}
 
 
@@ -100,12 +100,12 @@ def _leaves(
         yield _Leaf(path, lane_type_of(shape), is_bits)
 
 
-def _program(driven: Driven, asked: Mapping[str, tuple[Record, Sequence[_Leaf]]]) -> SourceFile:
+def _program(driven: Driven, records: Mapping[str, tuple[Record, Sequence[_Leaf]]]) -> SourceFile:
     target = driven.target
     lines = [program_text("interface.h"), outline_of(driven.sources[target.unit])]
     lines += [f"using namespace {'::'.join(target.namespaces)};"] if target.namespaces else []
     lines += ["int main(void) {"]
-    for name, (record, leaves) in asked.items():
+    for name, (record, leaves) in records.items():
         lines += _written(name, record, leaves)
     lines += ["return lowlab_finish();", "}", ""]
     return SourceFile(
@@ -164,8 +164,8 @@ def _extent(leaves: Sequence[_Leaf], content: bytes) -> Extent | None:
     if rest or row < 2:
         return None
     parts: list[RecordPart] = []
-    for place, leaf in enumerate(leaves):
-        held = content[place * row : (place + 1) * row]
+    for position, leaf in enumerate(leaves):
+        held = content[position * row : (position + 1) * row]
         part = _part(leaf, int.from_bytes(held[:-1], "little"), signed=held[-1] != 0)
         if part is None:
             return None

@@ -175,14 +175,14 @@ def _moment(
     types = _types_after(decoder, index, raw, delta)
     decoder.elements.update(predicate_elements(instruction))
     written = effects_of(instruction).writes if not raw.called else ()
-    kept = kept_delta(after, delta, written)
+    unchanged = kept_delta(after, delta, written)
     moved = _moved_type(instruction, types_before, types)
     return StepMoment(
         instruction=instruction,
         before=before,
         after=after,
         changes=register_changes(instruction, delta, types, decoder.elements),
-        kept=register_changes(instruction, kept, types, decoder.elements),
+        kept=register_changes(instruction, unchanged, types, decoder.elements),
         memory=memory_touches(instruction, raw.touched, before, decoder.watched, moved),
         types_before=types_before,
         arrays=decoder.watched.arrays,

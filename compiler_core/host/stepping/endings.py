@@ -65,10 +65,10 @@ def _left_for(target: str) -> str:
     return f"The function went on to {target} without returning (a tail call or jump)."
 
 
-def _trapped(place: str, where: str) -> str:
-    if place == "abort":
+def _trapped(function: str, where: str) -> str:
+    if function == "abort":
         return f"The program called abort() {where}."
-    return f"The program came to a trap in {place} {where}."
+    return f"The program came to a trap in {function} {where}."
 
 
 def _not_reached(count: int, wanted: int) -> str:

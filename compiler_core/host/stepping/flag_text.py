@@ -110,8 +110,8 @@ def _named_value(text: str, value: str) -> str:
 
 def _condition_words(condition: str, setter: Instruction) -> str:
     """The words of a branch's own explanation, for the condition that is true now."""
-    asked = Instruction(f"b.{condition}", (_ANYWHERE,))
-    sentence = explain(asked, ExplanationContext(flags=setter)).sentence
+    branch = Instruction(f"b.{condition}", (_ANYWHERE,))
+    sentence = explain(branch, ExplanationContext(flags=setter)).sentence
     return sentence.partition(" if ")[2].partition("; otherwise")[0] or condition
 
 

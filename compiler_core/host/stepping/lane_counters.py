@@ -36,8 +36,8 @@ def lane_counters(
         FLAGS: before[FLAGS],
     }
     met = [name for name in dict.fromkeys(_met(steps, lines)) if name in known and name != "sp"]
-    kept = sorted(met[:MOST_COUNTERS], key=lambda name: name == FLAGS)
-    return tuple(LaneCounter(name, counter_text(name, known[name])) for name in kept)
+    names = sorted(met[:MOST_COUNTERS], key=lambda name: name == FLAGS)
+    return tuple(LaneCounter(name, counter_text(name, known[name])) for name in names)
 
 
 def _met(steps: Sequence[RecordedStep], lines: Mapping[int, CodeLine]) -> Iterator[str]:

@@ -297,5 +297,5 @@ def _pairs(
     values = [value for _, _, value in lanes][: len(touch.after)]
     if values != list(touch.after):
         return
-    for place, (name, lane, _) in enumerate(lanes[: len(touch.after)]):
-        yield touch.array, touch.first + place, name, lane
+    for offset, (name, lane, _) in enumerate(lanes[: len(touch.after)]):
+        yield touch.array, touch.first + offset, name, lane

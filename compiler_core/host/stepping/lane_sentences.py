@@ -43,12 +43,12 @@ def _stored(step: RecordedStep, read: Sequence[str], mnemonic: str) -> str:
 def _computed(step: RecordedStep, change: RegisterChange, text: str) -> str:
     """With the arithmetic of one lane, where the recording has it."""
     _, separator, sum_of_lane = step.sentence.partition(_LANE)
-    told = f"{text.split()[0]} computes {_lanes_computed(change, text)} in one instruction"
+    sentence = f"{text.split()[0]} computes {_lanes_computed(change, text)} in one instruction"
     result = f" = {value_text(change.after[0])}."
     return (
-        f"{told}. Lane 0: {sum_of_lane.removesuffix('.')}{result}"
+        f"{sentence}. Lane 0: {sum_of_lane.removesuffix('.')}{result}"
         if separator
-        else f"{told}. {step.sentence}"
+        else f"{sentence}. {step.sentence}"
     )
 
 

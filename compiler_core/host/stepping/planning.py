@@ -72,7 +72,7 @@ def label_addresses(listing: FunctionListing, code: Sequence[PlacedLine]) -> dic
     addresses: dict[str, int] = {}
     for position, line in enumerate(listing.lines):
         if line.kind == "label":
-            after = bisect(places, position, key=lambda place: place[0])
+            after = bisect(places, position, key=lambda pair: pair[0])
             if after < len(places):
                 addresses[line.text.rstrip(":")] = places[after][1]
     return addresses

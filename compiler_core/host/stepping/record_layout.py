@@ -58,10 +58,12 @@ def _extents(driven: Driven, known: Mapping[str, int]) -> dict[str, Extent]:
     natural = not _packs(driven.flags) and not any(
         _OTHER_LAYOUT.search(source.text) for source in driven.sources
     )
-    asked = {name: target for name, target in records.items() if not natural or _has_bits(target)}
-    extents = asked_extents(driven, asked, known)
+    irregular = {
+        name: target for name, target in records.items() if not natural or _has_bits(target)
+    }
+    extents = asked_extents(driven, irregular, known)
     for name, record in records.items():
-        extent = _extent(record, known) if name not in asked else None
+        extent = _extent(record, known) if name not in irregular else None
         if extent is not None:
             extents[name] = extent
     return extents

@@ -153,7 +153,7 @@ def _computed(moment: StepMoment) -> str:
     compared = compared_text(moment, named=True) if writes_flags and not changes else ""
     if compared:
         return f"{compared}: {flags_text(moment.after.general['nzcv'])}."
-    changes = changes or [kept for kept in moment.kept if kept.register != "nzcv"]
+    changes = changes or [unchanged for unchanged in moment.kept if unchanged.register != "nzcv"]
     if not changes:
         return _only_flags(moment, flags is not None or writes_flags)
     said = "; ".join(_now(write, moment) for write in changes)

@@ -23,8 +23,8 @@ class TrialAddress:
     @property
     def text(self) -> str:
         """As it stands in links."""
-        place = f"{self.line}:{self.column}" if self.column else str(self.line)
-        return f"{self.suggestion}@{place}"
+        location = f"{self.line}:{self.column}" if self.column else str(self.line)
+        return f"{self.suggestion}@{location}"
 
 
 def read_trial_address(text: str) -> TrialAddress:
@@ -46,6 +46,6 @@ def loops_at(source: SourceFile, line: int, column: int = 0) -> tuple[SourceLoop
     loops_here = tuple(loop for loop in loops if loop.line == line and column in (0, loop.column))
     if loops_here:
         return loops_here
-    place = f"line {line}" + (f", column {column}" if column else "")
+    location = f"line {line}" + (f", column {column}" if column else "")
     known = ", ".join(f"{loop.line}:{loop.column}" for loop in loops) or "none"
-    raise UnknownName(f"No loop starts on {place}.", f"Loops start on (line:column): {known}.")
+    raise UnknownName(f"No loop starts on {location}.", f"Loops start on (line:column): {known}.")

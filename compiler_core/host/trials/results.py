@@ -88,7 +88,7 @@ def results_of(
 
 def _amount(differing: Sequence[ArrayDifference]) -> str:
     """`1,021 of 1,027 elements of a differ, by 12 ULP at most`, of the output that differs most."""
-    worst = max(differing, key=lambda one: (one.nan_mismatches, one.largest))
+    worst = max(differing, key=lambda difference: (difference.nan_mismatches, difference.largest))
     if worst.name == "return":
         subject = "the returned value differs"
     elif worst.count == 1:

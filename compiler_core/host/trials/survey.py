@@ -124,8 +124,8 @@ def try_suggestion(
     experiment: Experiment | None = None,
 ) -> TriedSuggestion:
     """Compile, model and run one suggestion of a loop. Raises as `trial_of`."""
-    place = verdict.source_line, suggestion, verdict.column
-    trial = trial_of(source, *setting, *place)
+    address = verdict.source_line, suggestion, verdict.column
+    trial = trial_of(source, *setting, *address)
     if not trial.ok:
         return _blank(suggestion, trial.title, verdict, "failed", trial.outcome)
     if not trial.changed:
@@ -141,11 +141,11 @@ def ranked(tried: Sequence[TriedSuggestion]) -> tuple[TriedSuggestion, ...]:
     return tuple(sorted(tried, key=_rank))
 
 
-def _rank(one: TriedSuggestion) -> tuple[int, int, float, float]:
+def _rank(attempt: TriedSuggestion) -> tuple[int, int, float, float]:
     order = ("changed", "untried", "unchanged", "other_results", "failed")
-    instructions = 1.0 if one.instructions_ratio is None else one.instructions_ratio
-    cycles = 1.0 if one.cycles_ratio is None else one.cycles_ratio
-    return order.index(one.standing), _TURNS[one.turn], instructions, cycles
+    instructions = 1.0 if attempt.instructions_ratio is None else attempt.instructions_ratio
+    cycles = 1.0 if attempt.cycles_ratio is None else attempt.cycles_ratio
+    return order.index(attempt.standing), _TURNS[attempt.turn], instructions, cycles
 
 
 def _blank(

@@ -101,8 +101,8 @@ def trial_of(
     edited = _edited(source, edits)
     new_flags = changed_flags(flags, suggestion, compiler)
     after = explain_loops(edited, compiler_name, " ".join(new_flags))
-    place = _moved_loop(source, edited, loop, edits)
-    trial = _compared(suggestion, (before, after), (loop, place), (source, edited))
+    moved_loop = _moved_loop(source, edited, loop, edits)
+    trial = _compared(suggestion, (before, after), (loop, moved_loop), (source, edited))
     text = text_of_loop(source, loop)
     broken = refutation(suggestion, text, trial.before.reason_key) if text is not None else ""
     outcome = headed(trial.change, broken, None, turn_of(trial.before, trial.after))
@@ -153,8 +153,8 @@ def with_counts(
     """
     sides, experiment = _sides(trial, source, compiler, flags), experiment or Experiment()
     counts = trial_counts(*sides, experiment)
-    asked = replace(experiment, function=counts.asked, n=counts.n)
-    results = results_of(suggestion_named(trial.suggestion), sides, counts, asked)
+    request = replace(experiment, function=counts.asked, n=counts.n)
+    results = results_of(suggestion_named(trial.suggestion), sides, counts, request)
     turn = turn_of(trial.before, trial.after)
     outcome = headed(trial.change, trial.refutation, results, turn)
     return replace(trial, counts=counts, results=results, outcome=outcome)
@@ -201,14 +201,14 @@ def changed_flags(
     flags: tuple[str, ...], suggestion: Suggestion, compiler: Compiler
 ) -> tuple[str, ...]:
     """The flags with the suggestion's added and removed; SVE joins an `-march=` that is there."""
-    kept = [
+    remaining = [
         flag for flag in flags if not suggestion.remove or not re.fullmatch(suggestion.remove, flag)
     ]
     added = list(suggestion.add)
     if suggestion.id == "sve":
-        marches = [flag for flag in kept if flag.startswith("-march=")]
+        marches = [flag for flag in remaining if flag.startswith("-march=")]
         added = [f"{marches[-1]}+sve"] if marches else added
-    return parse_flags(" ".join([*kept, *added]), compiler)
+    return parse_flags(" ".join([*remaining, *added]), compiler)
 
 
 def _moved_loop(
@@ -216,8 +216,8 @@ def _moved_loop(
 ) -> SourceLoop | None:
     content = source.text.encode("utf-8", "replace")
     start = sum(len(line) + 1 for line in content.split(b"\n")[: loop.line - 1])
-    place = moved_place(edits, start + loop.column - 1)
-    before = edited.text.encode("utf-8", "replace")[:place]
+    position = moved_place(edits, start + loop.column - 1)
+    before = edited.text.encode("utf-8", "replace")[:position]
     line, column = before.count(b"\n") + 1, len(before.rpartition(b"\n")[2]) + 1
     return next(
         (moved for moved in source_loops(edited) if (moved.line, moved.column) == (line, column)),
@@ -228,8 +228,8 @@ def _moved_loop(
 def _verdict_of(why: Why, loop: SourceLoop | None) -> Verdict | None:
     if loop is None:
         return None
-    place = (loop.line, loop.column)
-    return next((entry for entry in why.loops if (entry.source_line, entry.column) == place), None)
+    start = (loop.line, loop.column)
+    return next((entry for entry in why.loops if (entry.source_line, entry.column) == start), None)
 
 
 def _compared(

@@ -206,22 +206,22 @@ def _statement(counts: Counts, before: TrialSide, after: TrialSide) -> str:
     return f"The whole of {counts.function}{each} on seeded inputs ({inputs}), {counts.measured}."
 
 
-def _compared(one: RunCost, two: RunCost) -> tuple[int, int] | None:
-    if not one.instructions or not two.instructions:
+def _compared(base: RunCost, two: RunCost) -> tuple[int, int] | None:
+    if not base.instructions or not two.instructions:
         return None
-    if one.library == two.library:
-        return one.instructions, two.instructions
-    return one.instructions + one.library, two.instructions + two.library
+    if base.library == two.library:
+        return base.instructions, two.instructions
+    return base.instructions + base.library, two.instructions + two.library
 
 
-def _sentence(one: RunCost, two: RunCost) -> str:
-    compared = _compared(one, two)
+def _sentence(base: RunCost, two: RunCost) -> str:
+    compared = _compared(base, two)
     if compared is None:
         return ""
     before, after = compared
     figures = f"{before:,} instructions before, {after:,} now"
-    if one.library != two.library:
-        figures += f" ({one.library:,} and {two.library:,} of them in library code that is called)"
+    if base.library != two.library:
+        figures += f" ({base.library:,} and {two.library:,} of them in library code that is called)"
     if before == after:
         return f"{figures}: the same."
     if abs(before - after) <= _SAME * before:

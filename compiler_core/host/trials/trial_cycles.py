@@ -64,19 +64,19 @@ def trial_cycles(before: TrialSide, after: TrialSide, cpu: str) -> tuple[TrialCy
     except ToolMissing:
         return ()
     check_cpu(cpu, analysers)
-    one, two = _answers(before, cpu, analysers), _answers(after, cpu, analysers)
-    names = dict.fromkeys([*(earlier.model for earlier in one), *(later.model for later in two)])
-    return tuple(_compared(name, cpu, one, two) for name in names)
+    base, two = _answers(before, cpu, analysers), _answers(after, cpu, analysers)
+    names = dict.fromkeys([*(earlier.model for earlier in base), *(later.model for later in two)])
+    return tuple(_compared(name, cpu, base, two) for name in names)
 
 
 def _answers(side: TrialSide, cpu: str, analysers: Analysers) -> tuple[ModelAnswer, ...]:
     if side.verdict is None or not side.verdict.body:
         return ()
     compilation = compile_source((side.source,), side.compiler, side.flags)
-    place = _place(compilation, side.verdict)
-    if place is None:
+    location = _place(compilation, side.verdict)
+    if location is None:
         return ()
-    return cycles_of_loop((side.source,), compilation, place, cpu, analysers).models
+    return cycles_of_loop((side.source,), compilation, location, cpu, analysers).models
 
 
 def _place(compilation: Compilation, verdict: Verdict) -> tuple[FunctionListing, Loop] | None:

@@ -112,8 +112,8 @@ class Circumstances:
         Where the compiler's report, its form of the loop and the code agree, that is the number;
         else the source is compiled once more without optimisation.
         """
-        told = self._round_by_report()
-        return told if told is not None else self.compiled.rounds.of(self.code.main)
+        iterations = self._round_by_report()
+        return iterations if iterations is not None else self.compiled.rounds.of(self.code.main)
 
     def _round_by_report(self) -> int | None:
         """Elements of the one vector loop reported, if the code goes on by as many bytes a round.

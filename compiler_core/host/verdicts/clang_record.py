@@ -67,7 +67,7 @@ def _argument(part: dict[str, Any]) -> tuple[str, str]:
     return name, "" if part[name] is None else str(part[name])
 
 
-def _location(place: dict[str, Any] | None) -> Location | None:
-    if not place or not place.get("File"):
+def _location(entry: dict[str, Any] | None) -> Location | None:
+    if not entry or not entry.get("File"):
         return None
-    return Location(place["File"].rpartition("/")[2], place["Line"], place["Column"])
+    return Location(entry["File"].rpartition("/")[2], entry["Line"], entry["Column"])

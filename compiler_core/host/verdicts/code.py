@@ -68,10 +68,10 @@ class LoopCode:
         return max(self.innermost or self.loops, key=merit, default=None)
 
 
-def merit(found: CodeLoop) -> tuple[bool, bool, bool, int, int]:
+def merit(code: CodeLoop) -> tuple[bool, bool, bool, int, int]:
     """Orders the loops made of one source loop by how much of the work they do."""
-    use = found.use
-    return use.any, use.scalable, found.loop.role == "main", use.bytes, use.vector
+    use = code.use
+    return use.any, use.scalable, code.loop.role == "main", use.bytes, use.vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def _read_function(
     assembly: Assembly,
     function: AssemblyFunction,
     statements: Sequence[SourceLoop],
-    found: CodeByLoop,
+    code_by_loop: CodeByLoop,
     straight: dict[SourceLoop, list[Instruction]],
 ) -> Placeless:
     """Sorts one function's code; what comes back are its loops that no line mark places."""
@@ -150,10 +150,10 @@ def _read_function(
         own = set(loop.blocks) - inner[loop.id]
         code = _code_loop(function, blocks, loop, own)
         if statement is not None:
-            found[statement].append(code)
+            code_by_loop[statement].append(code)
             continue
         places = (line.source for line in _lines(function, blocks, own))
-        placeless.append((code, tuple(place for place in places if place is not None)))
+        placeless.append((code, tuple(location for location in places if location is not None)))
     covered = {block for loop in loops for block in loop.blocks}
     outside = (block.id for block in blocks if block.id not in covered)
     for line in _lines(function, blocks, outside):
@@ -166,7 +166,7 @@ def _read_function(
 def _place_by_calls(
     placeless: Mapping[str, Placeless],
     statements: Sequence[SourceLoop],
-    found: CodeByLoop,
+    code_by_loop: CodeByLoop,
     calls: LibraryCalls,
 ) -> dict[str, Placeless]:
     """Gives the loops of a library's code to the calls they run for; what is left comes back."""
@@ -174,11 +174,11 @@ def _place_by_calls(
     for symbol, codes in placeless.items():
         left[symbol] = []
         for code, places in codes:
-            reached = next((to for place in places if (to := calls.of(symbol, place))), ())
+            reached = next((to for location in places if (to := calls.of(symbol, location))), ())
             named = [loop_at(statements, call) for call in reached]
             for statement in named:
                 if statement is not None:
-                    found[statement].append(code)
+                    code_by_loop[statement].append(code)
             if not any(named):
                 left[symbol].append((code, places))
     return left
@@ -187,7 +187,7 @@ def _place_by_calls(
 def _place_by_function(
     placeless: Mapping[str, Placeless],
     statements: Sequence[SourceLoop],
-    found: CodeByLoop,
+    code_by_loop: CodeByLoop,
     formed: Mapping[str, Sequence[SourceLoop]],
 ) -> None:
     """A vector loop may carry no line of its source loop, or those of an inlined function.
@@ -199,17 +199,17 @@ def _place_by_function(
     for symbol, codes in placeless.items():
         of_function = [loop for loop in statements if is_symbol_of(symbol, loop.function)]
         alone = only_unwritten(statements, symbol)
-        waiting = [loop for loop in of_function if loop not in found or loop == alone]
+        waiting = [loop for loop in of_function if loop not in code_by_loop or loop == alone]
         if not of_function:
             waiting = [
-                loop for loop in formed.get(symbol, ()) if not _has_code(found, loop, symbol)
+                loop for loop in formed.get(symbol, ()) if not _has_code(code_by_loop, loop, symbol)
             ]
         if len(waiting) == 1 and codes:
-            found[waiting[0]].extend(code for code, _ in codes)
+            code_by_loop[waiting[0]].extend(code for code, _ in codes)
 
 
-def _has_code(found: CodeByLoop, loop: SourceLoop, symbol: str) -> bool:
-    return any(code.function == symbol for code in found.get(loop, ()))
+def _has_code(code_by_loop: CodeByLoop, loop: SourceLoop, symbol: str) -> bool:
+    return any(code.function == symbol for code in code_by_loop.get(loop, ()))
 
 
 def _code_loop(
@@ -239,5 +239,5 @@ def _statement_of(
         return candidates[0]
     latches = [block for block in loop.blocks if loop.header in blocks[block].successors]
     places = [function.lines[blocks[block].last].source for block in latches]
-    named = [loop_at(statements, place) for place in places]
+    named = [loop_at(statements, location) for location in places]
     return next((candidate for candidate in named if candidate is not None), None)

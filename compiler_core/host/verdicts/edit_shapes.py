@@ -57,8 +57,8 @@ def unrestricted_parameters(text: LoopText) -> list[Node]:
         for node in pointer_parameters(text)
         if not _RESTRICTED.search(text_of(node))
         and "volatile" not in text_of(node)
-        and (found := _pointer_declarator(node)) is not None
-        and found.type == "pointer_declarator"
+        and (declarator := _pointer_declarator(node)) is not None
+        and declarator.type == "pointer_declarator"
     ]
 
 

@@ -320,8 +320,8 @@ def _plain(
     case: Circumstances, use: VectorUse, key: str, account: Account | None = None
 ) -> LoopFinding:
     interleaved = case.report.said("Interleaved")
-    told = interleaved.argument("InterleaveCount", "1") if interleaved else "1"
-    count = whole_number(told) or 1
+    argument = interleaved.argument("InterleaveCount", "1") if interleaved else "1"
+    count = whole_number(argument) or 1
     is_loop = bool(case.code.loops)
     arithmetic = scalar_loop_works_on(use, key) if is_loop else arithmetic_of(use, is_loop)
     return LoopFinding(
@@ -376,8 +376,8 @@ def _reason_vectorizer_off(case: Circumstances) -> str | None:
     if not case.compiled.low_level:
         return None
     # -O1 with a flag or pragma that asks for vectorising: the compiler then gives its reasons.
-    asked = case.report.said(r"loop not vectorized: |not vectorized:|FailedRequestedVectorization")
-    return "vectorizer_off_level" if asked is None else None
+    remark = case.report.said(r"loop not vectorized: |not vectorized:|FailedRequestedVectorization")
+    return "vectorizer_off_level" if remark is None else None
 
 
 def _most_specific(report: LoopReport) -> Account | None:

@@ -80,7 +80,7 @@ def _location(node: dict[str, Any]) -> Location | None:
     return _place(node.get("location"))
 
 
-def _place(place: dict[str, Any] | None) -> Location | None:
-    if place is None:
+def _place(entry: dict[str, Any] | None) -> Location | None:
+    if entry is None:
         return None
-    return Location(place["file"].rpartition("/")[2], place["line"], place.get("column", 0))
+    return Location(entry["file"].rpartition("/")[2], entry["line"], entry.get("column", 0))

@@ -53,11 +53,11 @@ def clause_of(fates: Sequence[Fate]) -> str:
     """What became of the copies that the sentence does not tell of."""
     chosen, *others = fates
     named = _named(fates)
-    told = [f"{named[copy.instance]} {_fate(finding)}" for copy, finding in others[:MOST_TOLD]]
-    more = len(others) - len(told)
+    clauses = [f"{named[copy.instance]} {_fate(finding)}" for copy, finding in others[:MOST_TOLD]]
+    more = len(others) - len(clauses)
     if more:
-        told.append(f"{more} more went other ways")
-    return f" (this is {named[chosen[0].instance]}; {'; '.join(told)})" if told else ""
+        clauses.append(f"{more} more went other ways")
+    return f" (this is {named[chosen[0].instance]}; {'; '.join(clauses)})" if clauses else ""
 
 
 def _named(fates: Sequence[Fate]) -> Mapping[str, str]:

@@ -33,13 +33,13 @@ class LibraryCalls:
     inlined: Mapping[tuple[str, int], frozenset[Location]]
     called: Mapping[str, tuple[Location, ...]]
 
-    def of(self, symbol: str, place: Location | None) -> tuple[Location, ...]:
+    def of(self, symbol: str, location: Location | None) -> tuple[Location, ...]:
         """The calls that code at a place of one function was made for; none if that is not sure."""
         if symbol in self.called:
             return self.called[symbol]
-        if place is None or place.file == self.source.name:
+        if location is None or location.file == self.source.name:
             return ()
-        calls = self.inlined.get((place.file, place.line), frozenset())
+        calls = self.inlined.get((location.file, location.line), frozenset())
         own_calls = [call for call in calls if self._is_in(call, symbol)]
         return tuple(own_calls) if len(own_calls) == 1 else ()
 
@@ -62,23 +62,23 @@ class LibraryCalls:
 
     def _of_account(self, account: Account) -> tuple[Location, ...]:
         """By the account's own words, where it tells: several calls may inline the same lines."""
-        place, call = account.remark.location, account.call
-        is_elsewhere = place is not None and place.file != self.source.name
+        location, call = account.remark.location, account.call
+        is_elsewhere = location is not None and location.file != self.source.name
         if is_elsewhere and call is not None and call.file == self.source.name:
             return (call,)
-        return self.of(account.function, place)
+        return self.of(account.function, location)
 
     def _of_loop(self, loop: IrLoop) -> tuple[Location, ...]:
         places = [operation.place for operation in loop.operations()]
-        if any(place is not None and place.file == self.source.name for place in places):
+        if any(location is not None and location.file == self.source.name for location in places):
             return ()
         symbol = loop.function.name
-        by_place = (self.of(symbol, place) for place in places)
+        by_place = (self.of(symbol, location) for location in places)
         return next((calls for calls in by_place if calls), ())
 
-    def _is_in(self, place: Location, symbol: str) -> bool:
+    def _is_in(self, location: Location, symbol: str) -> bool:
         return any(
-            entry.line <= place.line <= entry.end_line and is_symbol_of(symbol, entry.name)
+            entry.line <= location.line <= entry.end_line and is_symbol_of(symbol, entry.name)
             for entry in signatures_of(self.source)
         )
 
@@ -86,14 +86,14 @@ class LibraryCalls:
 def library_calls(source: SourceFile, form: ReadForm, accounts: Iterable[Account]) -> LibraryCalls:
     """All that the compiler's form and its record tell."""
     inlined: dict[tuple[str, int], set[Location]] = defaultdict(set)
-    told = (
+    pairs = (
         (account.remark.location, account.call)
         for account in accounts
         if account.remark.location is not None and account.call is not None
     )
-    for place, call in (*form.inlined, *told):
-        if call.file == source.name != place.file:
-            inlined[place.file, place.line].add(call)
+    for location, call in (*form.inlined, *pairs):
+        if call.file == source.name != location.file:
+            inlined[location.file, location.line].add(call)
     return LibraryCalls(
         source,
         {key: frozenset(calls) for key, calls in inlined.items()},
@@ -134,9 +134,9 @@ def _reached(
     seen, waiting = {name}, [name]
     for _ in range(DEEPEST_CALLS):
         entries = [entry for symbol in waiting for entry in callers.get(symbol, ())]
-        for caller, place in entries:
-            if caller in own and place is not None and place.file == file:
-                calls[place] = None
+        for caller, location in entries:
+            if caller in own and location is not None and location.file == file:
+                calls[location] = None
         waiting = [caller for caller, _ in entries if caller not in own | seen]
         seen.update(waiting)
     return tuple(calls)[:MOST_CALLS]

@@ -49,7 +49,7 @@ def _uses(text: str) -> Iterator[tuple[int, int]]:
     }
     if not names:
         return
-    code = _NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    code = _NO_CODE.sub(lambda region: re.sub(r"[^\n]", " ", region[0]), text)
     named = re.finditer(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\b", code)
     for use in islice(named, _MOST_USES):
         yield use.start(), _end_of_arguments(code, use.end())

@@ -40,8 +40,10 @@ def frees_order_of_additions(flags: Sequence[str]) -> bool:
 
 def leaves_errno_alone(flags: Sequence[str]) -> bool:
     """True if math functions need not set errno, so that it is no reason to call the library."""
-    told = {"-ffast-math": True, "-Ofast": True, "-fno-math-errno": True, "-fmath-errno": False,
+    meanings = {"-ffast-math": True, "-Ofast": True, "-fno-math-errno": True, "-fmath-errno": False,
             "-fno-fast-math": False}  # fmt: skip
     level = next((flag for flag in reversed(flags) if flag.startswith("-O")), "")
-    heard = [told[flag] for flag in flags if flag in told and (flag != "-Ofast" or flag == level)]
+    heard = [
+        meanings[flag] for flag in flags if flag in meanings and (flag != "-Ofast" or flag == level)
+    ]
     return bool(heard) and heard[-1]

@@ -13,39 +13,41 @@ from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.source import Location, SourceFile
 
 
-def loop_at(loops: Sequence[SourceLoop], place: Location | None) -> SourceLoop | None:
+def loop_at(loops: Sequence[SourceLoop], location: Location | None) -> SourceLoop | None:
     """The loop that a place controls, else the innermost loop around it.
 
     A call of a library's function that makes a loop has all places inside it, also where it stands
     in the condition of a loop statement.
     """
-    if place is None:
+    if location is None:
         return None
     around = [
         loop
         for loop in loops
-        if loop.file == place.file and loop.contains(place.line, place.column)
+        if loop.file == location.file and loop.contains(location.line, location.column)
     ]
     innermost = max(around, key=lambda loop: (loop.line, loop.column), default=None)
     if innermost is not None and innermost.algorithm:
         return innermost
-    starting = [loop for loop in around if (loop.line, loop.column) == (place.line, place.column)]
-    controlled = [loop for loop in around if loop.controls(place.line, place.column)]
+    starting = [
+        loop for loop in around if (loop.line, loop.column) == (location.line, location.column)
+    ]
+    controlled = [loop for loop in around if loop.controls(location.line, location.column)]
     chosen = starting or controlled or around
     return max(chosen, key=lambda loop: (loop.depth, loop.line, loop.column), default=None)
 
 
 def loop_below_pragma(
-    source: SourceFile, loops: Sequence[SourceLoop], place: Location | None
+    source: SourceFile, loops: Sequence[SourceLoop], location: Location | None
 ) -> SourceLoop | None:
     """The loop that directly follows the pragma at this place; None if there is no pragma."""
-    if place is None or place.file != source.name:
+    if location is None or location.file != source.name:
         return None
     lines = source.text.split("\n")
-    number = place.line
+    number = location.line
     while number <= len(lines) and _is_pragma_or_blank(lines, number):
         number += 1
-    if number == place.line:
+    if number == location.line:
         return None
     return next((loop for loop in loops if loop.line == number), None)
 

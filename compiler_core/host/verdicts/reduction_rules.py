@@ -10,14 +10,14 @@ from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.loop_text import Assignment, LoopText, is_local, is_memory, walk
 
 
-def accumulates(text: LoopText, found: Assignment) -> bool:
+def accumulates(text: LoopText, assignment: Assignment) -> bool:
     """`s += …`, `s = s + …` with s from outside the loop."""
-    if found.operator in ("+=", "-=", "*="):
+    if assignment.operator in ("+=", "-=", "*="):
         return True
-    if found.operator != "=" or found.value is None:
+    if assignment.operator != "=" or assignment.value is None:
         return False
-    own = text_of(found.target)
-    value = text_of(found.value)
+    own = text_of(assignment.target)
+    value = text_of(assignment.value)
     return re.match(rf"{re.escape(own)}\s*[-+*]", value) is not None or (
         re.search(rf"[+*]\s*{re.escape(own)}$", value) is not None
     )
@@ -32,12 +32,12 @@ def float_reductions(text: LoopText) -> list[tuple[str, str]]:
     ]
 
 
-def _operator(found: Assignment) -> str:
+def _operator(assignment: Assignment) -> str:
     """`+=`, or for `s = s * x` the operator after the name."""
-    if found.operator != "=" or found.value is None:
-        return found.operator
-    own = re.escape(text_of(found.target))
-    match = re.match(rf"{own}\s*([-+*])", text_of(found.value))
+    if assignment.operator != "=" or assignment.value is None:
+        return assignment.operator
+    own = re.escape(text_of(assignment.target))
+    match = re.match(rf"{own}\s*([-+*])", text_of(assignment.value))
     return f"{match[1]}=" if match else "+="
 
 

@@ -110,8 +110,8 @@ def _placed_by_gcc(
             analysed = loop_at(loops, account.remark.location)
         if not _is_said(account) and not _DISTANCE.fullmatch(account.message):
             continue
-        place = account.remark.location
-        loop = analysed if account.pass_name == "vect" else loop_at(loops, place)
+        location = account.remark.location
+        loop = analysed if account.pass_name == "vect" else loop_at(loops, location)
         loop = loop or only_unwritten(loops, account.function)
         if loop is not None:
             yield loop, account
@@ -125,10 +125,10 @@ def _placed_by_clang(
     for account in accounts:
         if account.pass_name not in _CLANG_LOOP_PASSES:
             continue
-        place = account.remark.location
+        location = account.remark.location
         loop = (
-            loop_at(loops, place)
-            or loop_below_pragma(source, loops, place)
+            loop_at(loops, location)
+            or loop_below_pragma(source, loops, location)
             or only_unwritten(loops, account.function)
         )
         if loop is None and account.pass_name == "loop-vectorize":

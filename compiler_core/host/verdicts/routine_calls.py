@@ -75,13 +75,13 @@ def _matched(
     placed: Counter[AlgorithmCall] = Counter()
     headers: Counter[str] = Counter()
     for routine, line in calls:
-        place = line.source
-        if place is None or place.file != source.name:
+        location = line.source
+        if location is None or location.file != source.name:
             headers[routine] += 1
             continue
-        around = [call for call in waiting if call.holds((place.line, place.column))]
+        around = [call for call in waiting if call.holds((location.line, location.column))]
         if around:
-            call = max(around, key=lambda found: found.start)
+            call = max(around, key=lambda candidate: candidate.start)
             placed[call] += 1
             if placed[call] == 1 and routine in ROUTINES[_last_name(call)]:
                 yield call, routine

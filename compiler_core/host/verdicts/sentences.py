@@ -221,10 +221,12 @@ def _seen(case: Circumstances, finding: LoopFinding) -> Evidence:
 
 
 def _remark(account: Account) -> Evidence:
-    place = account.remark.location
+    location = account.remark.location
     name = f" [{account.name}]" if account.name else ""
     text = f"{account.pass_name}: {' '.join(account.message.split())}{name}"
-    return Evidence("remark", text, place.line if place else 0, place.column if place else 0)
+    return Evidence(
+        "remark", text, location.line if location else 0, location.column if location else 0
+    )
 
 
 def _assembly(case: Circumstances, finding: LoopFinding) -> list[Evidence]:

@@ -48,7 +48,7 @@ def loops_in_calls(
         if around is None or inner is None or not inner.algorithm:
             continue
         start = inner.line, inner.column
-        holds_all = all(inner.contains(place.line, place.column) for place in places)
+        holds_all = all(inner.contains(location.line, location.column) for location in places)
         if holds_all and around.contains(*start) and start != (around.line, around.column):
             by_start[start] = replace(inner, depth=around.depth + 1)
     return tuple(by_start.values())
@@ -59,11 +59,11 @@ def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
     placed = list(_places(loop, source.name))
     locations = _in_own_function(loop, source, placed) or placed or list(_call_places(loop, source))
     # A #line names lines that the file does not have.
-    places = [place for place in locations if 0 < place.line <= len(lines)]
-    if not places or not loop.innermost or any(_is_pragma(lines, place) for place in places):
+    places = [location for location in locations if 0 < location.line <= len(lines)]
+    if not places or not loop.innermost or any(_is_pragma(lines, location) for location in places):
         return None
-    first = min(places, key=lambda place: (place.line, place.column))
-    last = max(places, key=lambda place: (place.line, place.column))
+    first = min(places, key=lambda location: (location.line, location.column))
+    last = max(places, key=lambda location: (location.line, location.column))
     function = next(
         (
             entry
@@ -76,8 +76,8 @@ def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
     end_column = _line_length(source, end[0])
     # A macro may write a whole function, whose name only the compiler knows.
     name = function.name if function is not None else name_of_symbol(loop.function.name)
-    place = Location(source.name, *start)
-    call = algorithm_at(source, function, place) if function is not None else None
+    location = Location(source.name, *start)
+    call = algorithm_at(source, function, location) if function is not None else None
     if call is not None:
         start, end, end_column = call.start, call.end, call.end[1]
     return SourceLoop(
@@ -102,9 +102,9 @@ def _in_own_function(
     """Without those in functions that were inlined into the loop."""
     own = [entry for entry in signatures_of(source) if is_symbol_of(loop.function.name, entry.name)]
     return [
-        place
-        for place in places
-        if any(signature.line <= place.line <= signature.end_line for signature in own)
+        location
+        for location in places
+        if any(signature.line <= location.line <= signature.end_line for signature in own)
     ]
 
 
@@ -129,9 +129,9 @@ def _call_places(loop: IrLoop, source: SourceFile) -> Iterator[Location]:
         yield from placed[:1] or [Location(source.name, entry.line, 1)]
 
 
-def _is_pragma(lines: Sequence[str], place: Location) -> bool:
+def _is_pragma(lines: Sequence[str], location: Location) -> bool:
     """OpenMP makes small loops of its own, which it places at its pragmas."""
-    return lines[place.line - 1].lstrip().startswith("#pragma")
+    return lines[location.line - 1].lstrip().startswith("#pragma")
 
 
 def _line_length(source: SourceFile, line: int) -> int:
@@ -143,6 +143,6 @@ def _places(loop: IrLoop, file: str) -> Iterator[Location]:
     if loop.place is not None and loop.place.file == file:
         yield loop.place
     for operation in loop.operations():
-        place = operation.place
-        if place is not None and place.line and place.file == file:
-            yield place
+        location = operation.place
+        if location is not None and location.line and location.file == file:
+            yield location

@@ -36,13 +36,13 @@ def read_counts(program: Executable, counters: bytes, major: int) -> tuple[Funct
 
     Empty when the counters are not this program's: the program wrote them, and may write anything.
     """
-    data, place = program.sections.get(_DATA), program.sections.get(_COUNTERS)
-    if data is None or place is None or len(place.content) != len(counters):
+    data, section = program.sections.get(_DATA), program.sections.get(_COUNTERS)
+    if data is None or section is None or len(section.content) != len(counters):
         return ()
     names = _names(program.sections.get(_NAMES))
     return tuple(
         FunctionCounts(names[key], hash_, counted)
-        for key, hash_, counted in _records(data, place.address, counters, major)
+        for key, hash_, counted in _records(data, section.address, counters, major)
         if key in names and counted
     )
 

@@ -101,8 +101,8 @@ def _profiled_units(subject: Subject, unit: Unit, harness: Harness) -> dict[str,
     if not program.ok:
         raise ExperimentFailed(program.message)
 
-    def profiled(one: Input) -> Unit:
-        taken = take_profile(program, unit, subject.compiler, one.arguments)
+    def profiled(program_input: Input) -> Unit:
+        taken = take_profile(program, unit, subject.compiler, program_input.arguments)
         if not taken.content:
             raise ExperimentFailed(taken.message)
         return profiled_unit(unit, subject.compiler, taken.content)

@@ -129,7 +129,7 @@ def _jumps_to(function: FunctionListing, branch: ListingLine | None) -> int | No
     if not targets or targets[0] is None:
         return None
     position = next(
-        (place for place, line in enumerate(function.lines) if line.id == targets[0]), None
+        (index for index, line in enumerate(function.lines) if line.id == targets[0]), None
     )
     return next(
         (block.id for block in function.blocks if position is not None and block.last >= position),

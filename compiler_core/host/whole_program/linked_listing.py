@@ -101,12 +101,12 @@ def _compilation(program: Program, compiler: Compiler, flags: tuple[str, ...]) -
     )
 
 
-def _with_file(function: FunctionListing, found: LinkedFunctions) -> FunctionListing:
+def _with_file(function: FunctionListing, linked: LinkedFunctions) -> FunctionListing:
     """The file a function belongs to is that of the line where it opens."""
     address = next(
-        (symbol.address for symbol in found.functions if symbol.name == function.symbol), None
+        (symbol.address for symbol in linked.functions if symbol.name == function.symbol), None
     )
-    row = found.table.first.get(address) if address is not None else None
+    row = linked.table.first.get(address) if address is not None else None
     if row is None or row.location is None:
         return function
     line = function.source_line or row.location.line

@@ -129,10 +129,10 @@ def _number(value: int, is_mask: bool) -> str:
     return f"#{value}" if plain else f"#{value:#x}"
 
 
-def linked_text(found: LinkedFunctions, instructions: Mapping[int, str]) -> LinkedText:
+def linked_text(linked: LinkedFunctions, instructions: Mapping[int, str]) -> LinkedText:
     """The functions as assembly text that `read_assembly` reads."""
-    writer = _Writer(found, instructions)
-    for function in found.functions:
+    writer = _Writer(linked, instructions)
+    for function in linked.functions:
         writer.add(function)
     return LinkedText("\n".join((*writer.lines, *writer.data(), "")), writer.addresses)
 
@@ -140,16 +140,16 @@ def linked_text(found: LinkedFunctions, instructions: Mapping[int, str]) -> Link
 class _Writer:
     """Collects lines; every line is one statement, so its number is the id it gets when read."""
 
-    def __init__(self, found: LinkedFunctions, instructions: Mapping[int, str]) -> None:
+    def __init__(self, linked: LinkedFunctions, instructions: Mapping[int, str]) -> None:
         self.lines: list[str] = [".text"]
         self.addresses: dict[int, int] = {}
-        self._found = found
+        self._found = linked
         self._instructions = instructions
         self._names = {
             address: _ODD_IN_SYMBOL.sub("_", symbol.name)
-            for address, symbol in found.program.functions().items()
+            for address, symbol in linked.program.functions().items()
         }
-        self._data = DataNames(found.program)
+        self._data = DataNames(linked.program)
         self._files: dict[str, int] = {}
         self._labels = 0
         self._tables: list[str] = []
@@ -228,8 +228,8 @@ class _Writer:
         row = self._found.table.row(address)
         if row is None or row.location is None:
             return f".loc {self._file('')} 0"
-        place = row.location
-        return f".loc {self._file(place.file)} {place.line} {place.column}"
+        location = row.location
+        return f".loc {self._file(location.file)} {location.line} {location.column}"
 
     def _file(self, name: str) -> int:
         if name not in self._files:

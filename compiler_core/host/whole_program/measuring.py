@@ -64,10 +64,10 @@ def link_flags(subject: Subject) -> tuple[str, ...]:
     return (*subject.flags, "-g1")
 
 
-def _run(program: Program, plan: CountingPlan, one: Input) -> ProgramRun:
+def _run(program: Program, plan: CountingPlan, program_input: Input) -> ProgramRun:
     request = counting_request(plan)
     run = run_program(
-        program.executable, arguments=one.arguments, plugin=request, files=request.files
+        program.executable, arguments=program_input.arguments, plugin=request, files=request.files
     )
     if not run.ok:
         raise ExperimentFailed(run.message)

@@ -43,14 +43,14 @@ def with_sentences(layouts: tuple[Layout, ...]) -> tuple[Layout, ...]:
 def _told(layout: Layout, base: Layout) -> Layout:
     flipped = _flipped(layout.direction, base.direction)
     title = f"with a profile of {layout.profile}" if layout.profile else "without a profile"
-    told = replace(layout, title=title, flipped=flipped)
-    return replace(told, sentence=_sentence(told, base))
+    titled_layout = replace(layout, title=title, flipped=flipped)
+    return replace(titled_layout, sentence=_sentence(titled_layout, base))
 
 
-def _flipped(one: Direction | None, base: Direction | None) -> bool:
-    if one is None or base is None or not one.falls or not base.falls:
+def _flipped(direction: Direction | None, base: Direction | None) -> bool:
+    if direction is None or base is None or not direction.falls or not base.falls:
         return False
-    return one.falls != base.falls
+    return direction.falls != base.falls
 
 
 def _sentence(layout: Layout, base: Layout) -> str:

@@ -30,10 +30,10 @@ def _visit(model: ir.Model, node: ir.Node) -> Change:
     kernel = kernel_of(maker)
     set_in_place(node)
     join(model, (kernel_of(node), kernel), kernel)
-    kept, added = shape_of(old)[2], shape_of(new)[2]
+    cached, added = shape_of(old)[2], shape_of(new)[2]
     reason = (
         f"{old.name} is read by nothing else, so its memory holds the new tensor too: {added} of "
-        f"{kept + added} positions are written, and none is copied."
+        f"{cached + added} positions are written, and none is copied."
     )
     names = (str(maker.name), name)
     return Change("fused", name, reason, names, names)

@@ -52,28 +52,28 @@ def read_language_catalogue(path: Path) -> tuple[CatalogueEntry, ...]:
 def _read_entry(path: Path, value: Any) -> CatalogueEntry:
     known = {*_TEXT_KEYS, "graph", "passes", "telling"}
     fields = checked_mapping(str(path), value, known, known)
-    place = f"{path}: {fields['id']}"
-    texts = {key: checked_text(f"{place}: {key}", fields[key]) for key in _TEXT_KEYS}
+    location = f"{path}: {fields['id']}"
+    texts = {key: checked_text(f"{location}: {key}", fields[key]) for key in _TEXT_KEYS}
     build = SMALL_GRAPHS.get(str(fields["graph"]))
     if build is None:
-        raise ContentError(f"{place}: there is no graph {fields['graph']!r}.")
-    passes = _passes(place, fields["passes"])
+        raise ContentError(f"{location}: there is no graph {fields['graph']!r}.")
+    passes = _passes(location, fields["passes"])
     telling = fields["telling"]
     if not isinstance(telling, list) or len(telling) != 2:
-        raise ContentError(f"{place}: telling names a pass and a subject.")
-    return _entry(place, build(), passes, texts, (str(telling[0]), str(telling[1])))
+        raise ContentError(f"{location}: telling names a pass and a subject.")
+    return _entry(location, build(), passes, texts, (str(telling[0]), str(telling[1])))
 
 
-def _passes(place: str, value: Any) -> tuple[str, ...]:
+def _passes(location: str, value: Any) -> tuple[str, ...]:
     if value == "all":
         return FUSION_NAMES
     if not isinstance(value, list) or not set(value) <= set(FUSION_NAMES):
-        raise ContentError(f"{place}: passes are a list of {', '.join(FUSION_NAMES)}.")
+        raise ContentError(f"{location}: passes are a list of {', '.join(FUSION_NAMES)}.")
     return tuple(value)
 
 
 def _entry(
-    place: str,
+    location: str,
     model: ir.Model,
     passes: tuple[str, ...],
     texts: dict[str, str],
@@ -105,7 +105,7 @@ def _entry(
         before=before,
         after=kernels_snapshot(model, "Fused"),
         fusion=fusion,
-        telling=_telling(place, decisions, telling),
+        telling=_telling(location, decisions, telling),
         vanished=tuple(VanishedTensor(name, size) for name, size in written.items()
                        if name not in left),
         launches_before=fusion.launches_before,
@@ -144,8 +144,8 @@ def _decision(name: str, change: Change) -> Decision:
     )
 
 
-def _telling(place: str, decisions: tuple[Decision, ...], telling: tuple[str, str]) -> Decision:
+def _telling(location: str, decisions: tuple[Decision, ...], telling: tuple[str, str]) -> Decision:
     for decision in decisions:
         if (decision.stage, decision.subject) == telling:
             return decision
-    raise ContentError(f"{place}: no change of {telling[0]} is about {telling[1]!r}.")
+    raise ContentError(f"{location}: no change of {telling[0]} is about {telling[1]!r}.")

@@ -141,16 +141,16 @@ def chosen_passes(options: FusionOptions) -> tuple[GraphPass, ...]:
     return tuple(pass_ for pass_ in fusion_passes(options.budget) if pass_.name in options.passes)
 
 
-def _step(model: ir.Model, one: GraphPass, budget: MemoryBudget) -> Step:
-    before = kernels_snapshot(model, f"Before {one.name}")
-    result: PassResult = one.run(model)
+def _step(model: ir.Model, graph_pass: GraphPass, budget: MemoryBudget) -> Step:
+    before = kernels_snapshot(model, f"Before {graph_pass.name}")
+    result: PassResult = graph_pass.run(model)
     traffic = kernel_traffic(model, budget)
     return Step(
-        pass_name=one.name,
+        pass_name=graph_pass.name,
         kind="attention fusion",
         changed=result.changed,
         before=before,
-        after=kernels_snapshot(model, f"After {one.name}"),
+        after=kernels_snapshot(model, f"After {graph_pass.name}"),
         changes=result.changes,
         metrics={
             "kernels": float(len(traffic)),

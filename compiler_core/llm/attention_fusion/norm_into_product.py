@@ -91,7 +91,7 @@ def _fold(model: ir.Model, norm: ir.Node, product: ir.Node) -> Change:
     return Change("folded", before[0], reason, before, (str(raw.name), str(scaled.name)))
 
 
-def _inverse(model: ir.Model, norm: ir.Node, place: ir.Node, x: ir.Value, kernel: str) -> ir.Value:
+def _inverse(model: ir.Model, norm: ir.Node, anchor: ir.Node, x: ir.Value, kernel: str) -> ir.Value:
     """1 / rms of each row of x: [..., 1]."""
     shape, stem = shape_of(x), str(norm.name)
     rows = (*shape[:-1], 1)
@@ -108,7 +108,7 @@ def _inverse(model: ir.Model, norm: ir.Node, place: ir.Node, x: ir.Value, kernel
     value = x
     for operator, part, others, sizes in chain:
         attributes = {"keepdims": 1} if operator == "ReduceMean" else {}
-        made = new_node(place, operator, f"{stem}_{part}", (value, *others), (sizes,), kernel,
+        made = new_node(anchor, operator, f"{stem}_{part}", (value, *others), (sizes,), kernel,
                         (norm,), **attributes)  # fmt: skip
         value = made.outputs[0]
     return value

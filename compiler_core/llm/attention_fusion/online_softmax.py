@@ -56,18 +56,18 @@ def online_softmax_steps(scores: np.ndarray, values: np.ndarray, tile: int) -> O
     Computed in float32. Raises InputError for shapes that do not fit and for a row without a key.
     """
     _check(scores, values, tile)
-    row, kept = scores.astype(np.float32), values.astype(np.float32)
+    row, matrix = scores.astype(np.float32), values.astype(np.float32)
     steps: list[TileStep] = []
     maximum, total = -inf, 0.0
-    output = np.zeros(kept.shape[1], np.float32)
+    output = np.zeros(matrix.shape[1], np.float32)
     for first in range(0, len(row), tile):
         last = min(first + tile, len(row))
-        step = _step((first, last), row[first:last], kept[first:last], (maximum, total, output))
+        step = _step((first, last), row[first:last], matrix[first:last], (maximum, total, output))
         steps.append(step)
         maximum, total = step.maximum_after, step.sum_after
         output = np.array(step.output, np.float32)
     result = output / np.float32(total)
-    plain = plain_attention_row(row, kept)
+    plain = plain_attention_row(row, matrix)
     return OnlineSoftmax(
         tile, tuple(steps), _numbers(result), _numbers(plain), float(np.abs(result - plain).max())
     )

@@ -72,10 +72,10 @@ def integers(model: ir.Model, name: str, values: Sequence[int]) -> ir.Value:
 
 
 def new_node(
-    place: ir.Node, operator: str, name: str, inputs: Sequence[ir.Value],
+    anchor: ir.Node, operator: str, name: str, inputs: Sequence[ir.Value],
     shapes: Sequence[Shape], kernel: str, origins: Sequence[ir.Node], **attributes: int,
 ) -> ir.Node:  # fmt: skip
-    """A node in front of `place`, one output for each shape, with the sources of its origins."""
+    """A node in front of `anchor`, one output for each shape, with the sources of its origins."""
     many = len(shapes) > 1
     outputs = [
         ir.Value(name=f"{name}_out_{at}" if many else f"{name}_out", shape=ir.Shape(shape),
@@ -86,8 +86,8 @@ def new_node(
                    outputs=outputs, name=name)  # fmt: skip
     inherit_sources(made, *origins)
     set_kernel(made, kernel)
-    assert isinstance(place.graph, ir.Graph)
-    place.graph.insert_before(place, made)
+    assert isinstance(anchor.graph, ir.Graph)
+    anchor.graph.insert_before(anchor, made)
     return made
 
 

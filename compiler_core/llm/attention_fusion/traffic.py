@@ -140,15 +140,17 @@ def _read_by_tiles(value: ir.Value, tiled: ir.Node, budget: MemoryBudget) -> int
 
 def _written(nodes: tuple[ir.Node, ...]) -> int:
     """Bytes of values that other kernels read or that leave the model, each once."""
-    kept: dict[ir.Value, int] = {}
+    sizes: dict[ir.Value, int] = {}
     for node in nodes:
         for value in node.outputs:
             if value.is_graph_output() or any(use.node not in nodes for use in value.uses()):
                 memory = memory_of(value)
                 maker = memory.producer()
                 in_place = maker is not None and is_in_place(maker)
-                kept[memory] = bytes_of(given(maker, 1)) if in_place and maker else bytes_of(memory)
-    return sum(kept.values())
+                sizes[memory] = (
+                    bytes_of(given(maker, 1)) if in_place and maker else bytes_of(memory)
+                )
+    return sum(sizes.values())
 
 
 def _weights(nodes: tuple[ir.Node, ...], tiled: ir.Node | None, budget: MemoryBudget) -> int:

@@ -12,4 +12,4 @@ def half_bits(holds: Holds) -> tuple[tuple[BitGroup, ...], ...]:
 
 def number_bits(holds: Holds, index: int, size: int) -> tuple[tuple[BitGroup, ...], ...]:
     """The bytes of one little-endian number of `size` bytes."""
-    return tuple((BitGroup(0, 7, holds, index, 8 * place),) for place in range(size))
+    return tuple((BitGroup(0, 7, holds, index, 8 * byte),) for byte in range(size))

@@ -62,10 +62,10 @@ def set_tiles(node: ir.Node, tiles: Tiles) -> None:
 
 def tiles_of(node: ir.Node) -> Tiles | None:
     """The tiles of a softmax; None where it sees whole rows of scores."""
-    kept = node.metadata_props.get(_TILES)
-    if kept is None:
+    text = node.metadata_props.get(_TILES)
+    if text is None:
         return None
-    queries, keys = kept.split()
+    queries, keys = text.split()
     return Tiles(int(queries), int(keys))
 
 

@@ -48,8 +48,8 @@ def contiguous_store(
     configuration: ModelConfiguration, capacity: int, type_name: str = "F32"
 ) -> ContiguousStore:
     """An empty cache of a model; "F16" rounds what is kept to half precision."""
-    kept = {"F32": np.float32, "F16": np.float16}[type_name]
+    dtype = {"F32": np.float32, "F16": np.float16}[type_name]
     rows = (configuration.layers, capacity, configuration.key_value_heads)
-    keys = np.zeros((*rows, configuration.head_size), dtype=kept)
-    values = np.zeros((*rows, configuration.size_of_values), dtype=kept)
+    keys = np.zeros((*rows, configuration.head_size), dtype=dtype)
+    values = np.zeros((*rows, configuration.size_of_values), dtype=dtype)
     return ContiguousStore(keys, values)

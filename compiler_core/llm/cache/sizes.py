@@ -76,15 +76,15 @@ def cache_size(
     Raises InputError for a type a cache cannot have, or whose blocks do not divide a row.
     """
     windowed = sum(is_windowed(configuration, layer) for layer in range(configuration.layers))
-    kept = min(positions, configuration.sliding_window) if windowed else positions
+    window = min(positions, configuration.sliding_window) if windowed else positions
     full = configuration.layers - windowed
     row = row_bytes(configuration, key_type, value_type)
-    total = (full * positions + windowed * kept) * row
+    total = (full * positions + windowed * window) * row
     return CacheSize(
         positions=positions,
         full_layers=full,
         windowed_layers=windowed,
-        kept_positions=kept,
+        kept_positions=window,
         key_heads=configuration.key_value_heads,
         row_bytes=row,
         total=total,

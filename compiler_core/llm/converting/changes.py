@@ -12,13 +12,13 @@ def changes_of(
     tensors: tuple[ConvertedTensor, ...], dropped: tuple[DroppedTensor, ...]
 ) -> tuple[Change, ...]:
     """One change for each tensor that is not as it was, and one for each left out."""
-    kept = [
+    changes = [
         Change(_kind(tensor), tensor.name, _reason(tensor), tensor.source, (tensor.name,))
         for tensor in tensors
         if _is_changed(tensor)
     ]
     return (
-        *kept,
+        *changes,
         *(
             Change(
                 "removed", dropped_tensor.source, dropped_tensor.reason, (dropped_tensor.source,)
@@ -28,23 +28,27 @@ def changes_of(
     )
 
 
-def _is_changed(one: ConvertedTensor) -> bool:
-    return one.source != (one.name,) or one.type_before != one.type_after or bool(one.permutation)
+def _is_changed(tensor: ConvertedTensor) -> bool:
+    return (
+        tensor.source != (tensor.name,)
+        or tensor.type_before != tensor.type_after
+        or bool(tensor.permutation)
+    )
 
 
-def _kind(one: ConvertedTensor) -> ChangeKind:
-    if not one.source:
+def _kind(tensor: ConvertedTensor) -> ChangeKind:
+    if not tensor.source:
         return "added"
-    if len(one.source) > 1:
+    if len(tensor.source) > 1:
         return "fused"
-    if one.type_after not in _FLOATS:
+    if tensor.type_after not in _FLOATS:
         return "quantised"
-    return "laid out" if one.permutation else "replaced"
+    return "laid out" if tensor.permutation else "replaced"
 
 
-def _reason(one: ConvertedTensor) -> str:
-    if one.type_before == one.type_after or not one.type_before:
-        return one.reason
-    again = one.type_before not in _FLOATS
+def _reason(tensor: ConvertedTensor) -> str:
+    if tensor.type_before == tensor.type_after or not tensor.type_before:
+        return tensor.reason
+    again = tensor.type_before not in _FLOATS
     note = " It was in blocks already: errors add up." if again else ""
-    return f"{one.type_before} became {one.type_after}. {one.reason}{note}"
+    return f"{tensor.type_before} became {tensor.type_after}. {tensor.reason}{note}"

@@ -65,91 +65,91 @@ def _file_keys(type_name: str) -> Keys:
     }
 
 
-def _shape_keys(one: ModelConfiguration) -> Keys:
+def _shape_keys(model: ModelConfiguration) -> Keys:
     keys = {
-        "block_count": _count(one.layers),
-        "context_length": _count(one.context),
-        "embedding_length": _count(one.hidden),
-        "feed_forward_length": _count(one.feed_forward),
-        "vocab_size": _count(one.vocabulary),
-        "attention.head_count": _count(one.heads),
-        "attention.head_count_kv": _count(one.key_value_heads),
-        "attention.key_length": _count(one.head_size),
-        "attention.value_length": _count(one.size_of_values),
-        "attention.layer_norm_rms_epsilon": _number(one.norm_epsilon),
-        "rope.dimension_count": _count(one.rotary_size or one.head_size),
-        "rope.freq_base": _number(one.rotary_base),
+        "block_count": _count(model.layers),
+        "context_length": _count(model.context),
+        "embedding_length": _count(model.hidden),
+        "feed_forward_length": _count(model.feed_forward),
+        "vocab_size": _count(model.vocabulary),
+        "attention.head_count": _count(model.heads),
+        "attention.head_count_kv": _count(model.key_value_heads),
+        "attention.key_length": _count(model.head_size),
+        "attention.value_length": _count(model.size_of_values),
+        "attention.layer_norm_rms_epsilon": _number(model.norm_epsilon),
+        "rope.dimension_count": _count(model.rotary_size or model.head_size),
+        "rope.freq_base": _number(model.rotary_base),
     }
     for part in (_expert_keys, _window_keys, _scaling_keys, _softcap_keys, _special_keys):
-        keys |= part(one)
+        keys |= part(model)
     return keys
 
 
-def _expert_keys(one: ModelConfiguration) -> Keys:
-    if not one.experts:
+def _expert_keys(model: ModelConfiguration) -> Keys:
+    if not model.experts:
         return {}
-    keys = {"expert_count": _count(one.experts), "expert_used_count": _count(one.experts_used)}
-    if one.expert_feed_forward:
-        keys["expert_feed_forward_length"] = _count(one.expert_feed_forward)
-    known = architecture_named(one.architecture)
-    if known and one.expert_weights_sum_to_one != known.expert_weights_sum_to_one:
-        keys["expert_weights_norm"] = GgufValue("bool", one.expert_weights_sum_to_one)
+    keys = {"expert_count": _count(model.experts), "expert_used_count": _count(model.experts_used)}
+    if model.expert_feed_forward:
+        keys["expert_feed_forward_length"] = _count(model.expert_feed_forward)
+    known = architecture_named(model.architecture)
+    if known and model.expert_weights_sum_to_one != known.expert_weights_sum_to_one:
+        keys["expert_weights_norm"] = GgufValue("bool", model.expert_weights_sum_to_one)
     return keys
 
 
-def _window_keys(one: ModelConfiguration) -> Keys:
+def _window_keys(model: ModelConfiguration) -> Keys:
     """The list of layers too, where it is not what a reader would take from the kind alone."""
-    known = architecture_named(one.architecture)
-    if known is None or not (one.sliding_window or known.usual_window):
+    known = architecture_named(model.architecture)
+    if known is None or not (model.sliding_window or known.usual_window):
         return {}
-    keys = {"attention.sliding_window": _count(one.sliding_window)}
-    usual = windowed_layers(known, one.layers, one.sliding_window)
-    if one.sliding_window and (known.window_must_be_said or one.windowed_layers != usual):
-        keys[WINDOW_PATTERN] = GgufValue("[bool]", _window_pattern(one))
+    keys = {"attention.sliding_window": _count(model.sliding_window)}
+    usual = windowed_layers(known, model.layers, model.sliding_window)
+    if model.sliding_window and (known.window_must_be_said or model.windowed_layers != usual):
+        keys[WINDOW_PATTERN] = GgufValue("[bool]", _window_pattern(model))
     return keys
 
 
-def _window_pattern(one: ModelConfiguration) -> array:
+def _window_pattern(model: ModelConfiguration) -> array:
     """1 for each layer with a window."""
-    everywhere = not one.windowed_layers
-    return array("B", (everywhere or at in one.windowed_layers for at in range(one.layers)))
+    everywhere = not model.windowed_layers
+    return array("B", (everywhere or at in model.windowed_layers for at in range(model.layers)))
 
 
-def _special_keys(one: ModelConfiguration) -> Keys:
+def _special_keys(model: ModelConfiguration) -> Keys:
     """What only differs in few models of a kind."""
-    known = architecture_named(one.architecture)
+    known = architecture_named(model.architecture)
     keys: Keys = {}
     if known is None:
         return keys
-    if one.attention_scale:
-        keys["attention.scale"] = _number(one.attention_scale)
-    if one.windowed_rotary_base != known.windowed_rotary_base:
-        keys["rope.freq_base_swa"] = _number(one.windowed_rotary_base)
-    if one.activation != known.activation:
+    if model.attention_scale:
+        keys["attention.scale"] = _number(model.attention_scale)
+    if model.windowed_rotary_base != known.windowed_rotary_base:
+        keys["rope.freq_base_swa"] = _number(model.windowed_rotary_base)
+    if model.activation != known.activation:
         names = {activation: name for name, activation in ACTIVATIONS.items()}
-        keys[ACTIVATION] = _text(names[one.activation])
+        keys[ACTIVATION] = _text(names[model.activation])
     return keys
 
 
-def _scaling_keys(one: ModelConfiguration) -> Keys:
+def _scaling_keys(model: ModelConfiguration) -> Keys:
     # Llama 3's scaling is a tensor of the file.
-    if one.rotary_scaling not in ("linear", "yarn"):
+    if model.rotary_scaling not in ("linear", "yarn"):
         return {}
     keys = {
-        "rope.scaling.type": _text(one.rotary_scaling),
-        "rope.scaling.factor": _number(one.rotary_scale),
+        "rope.scaling.type": _text(model.rotary_scaling),
+        "rope.scaling.factor": _number(model.rotary_scale),
     }
-    if one.rotary_original_context:
-        keys["rope.scaling.original_context_length"] = _count(one.rotary_original_context)
+    if model.rotary_original_context:
+        keys["rope.scaling.original_context_length"] = _count(model.rotary_original_context)
     return keys
 
 
-def _softcap_keys(one: ModelConfiguration) -> Keys:
+def _softcap_keys(model: ModelConfiguration) -> Keys:
     caps = {
-        "attn_logit_softcapping": one.attention_softcap,
-        "final_logit_softcapping": one.final_softcap,
+        "attn_logit_softcapping": model.attention_softcap,
+        "final_logit_softcapping": model.final_softcap,
     }
-    known = architecture_named(one.architecture)
+    known = architecture_named(model.architecture)
     said = known is not None and any(known.usual_softcaps)
     return {key: _number(cap) for key, cap in caps.items() if cap or said}
 
@@ -223,13 +223,13 @@ def _cut(data: TokeniserData, vocabulary: int) -> TokeniserData:
             f"{len(data.tokens):,} tokens are more than the {vocabulary:,} rows of the embedding, "
             "and merging makes some that have none."
         )
-    kept = {
+    special_tokens = {
         key: identifier if identifier is not None and identifier < vocabulary else None
         for key, identifier in (("begin", data.begin), ("end", data.end))
     }
     return replace(
         data, tokens=data.tokens[:vocabulary], types=data.types[:vocabulary],
-        scores=data.scores[:vocabulary], **kept,
+        scores=data.scores[:vocabulary], **special_tokens,
     )  # fmt: skip
 
 

@@ -47,11 +47,11 @@ class PageReads:
 def page_reads(header: ModelHeader) -> PageReads:
     """Pages of a single mapped file."""
     reads = dict(zip(header.tensors, reads_per_token(header), strict=True))
-    ordered = sorted(header.tensors, key=lambda one: one.offset)
+    ordered = sorted(header.tensors, key=lambda entry: entry.offset)
     last = -1
     regions: list[PageRegion] = []
-    for one in ordered:
-        region = _region(one, reads[one], last)
+    for entry in ordered:
+        region = _region(entry, reads[entry], last)
         last = region.first_page + region.pages - 1 if region.pages else last
         regions.append(region)
     header_pages = -(-header.header_bytes // PAGE_BYTES)

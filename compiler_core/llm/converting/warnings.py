@@ -35,27 +35,29 @@ def _of_tokens(header: ModelHeader) -> list[str]:
     return warnings
 
 
-def _beyond_llama_cpp(one: ModelConfiguration) -> list[str]:
+def _beyond_llama_cpp(model: ModelConfiguration) -> list[str]:
     """What our reader finds in the file's keys, and llama.cpp does not look for there."""
-    known = architecture_named(one.architecture)
+    known = architecture_named(model.architecture)
     if known is None:
         return []
-    head_scale = one.head_size**-0.5 if one.head_size else 0.0
-    usual_scale = usual_attention_scale(known, one.layers, one.hidden, one.heads) or head_scale
-    usual_layers = windowed_layers(known, one.layers, one.sliding_window)
+    head_scale = model.head_size**-0.5 if model.head_size else 0.0
+    usual_scale = (
+        usual_attention_scale(known, model.layers, model.hidden, model.heads) or head_scale
+    )
+    usual_layers = windowed_layers(known, model.layers, model.sliding_window)
     different = {
-        "hidden_activation": one.activation != known.activation,
-        "attention.sliding_window": bool(one.sliding_window) and not known.window_period,
-        WINDOW_PATTERN: bool(known.window_period) and one.windowed_layers != usual_layers,
-        "attention.scale": bool(one.attention_scale)
-        and abs(one.attention_scale - usual_scale) > 1e-6 * usual_scale,
-        "expert_weights_norm": bool(one.experts)
-        and one.expert_weights_sum_to_one != known.expert_weights_sum_to_one,
+        "hidden_activation": model.activation != known.activation,
+        "attention.sliding_window": bool(model.sliding_window) and not known.window_period,
+        WINDOW_PATTERN: bool(known.window_period) and model.windowed_layers != usual_layers,
+        "attention.scale": bool(model.attention_scale)
+        and abs(model.attention_scale - usual_scale) > 1e-6 * usual_scale,
+        "expert_weights_norm": bool(model.experts)
+        and model.expert_weights_sum_to_one != known.expert_weights_sum_to_one,
     }
     keys = [key for key, differs in different.items() if differs]
     if not keys:
         return []
     return [
-        f"llama.cpp does not read {', '.join(keys)} for models of the kind {one.architecture}: "
+        f"llama.cpp does not read {', '.join(keys)} for models of the kind {model.architecture}: "
         "it takes this file and computes other logits. lowlab computes the model's own."
     ]

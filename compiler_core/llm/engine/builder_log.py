@@ -58,11 +58,11 @@ def decisions(plan: EnginePlan, arena: Arena) -> tuple[Decision, ...]:
 
 def _context(plan: EnginePlan) -> Decision:
     trained = plan.configuration.context
-    asked = "asked for" if plan.settings.context else "as trained, at most 1,024 unless asked for"
+    origin = "asked for" if plan.settings.context else "as trained, at most 1,024 unless asked for"
     return Decision(
         "context",
         f"{plan.context:,} positions in {plan.pages:,} pages of {plan.settings.page}",
-        f"{asked}; the model was trained for {trained:,}. The block table says which page holds "
+        f"{origin}; the model was trained for {trained:,}. The block table says which page holds "
         "which positions.",
     )
 
@@ -70,8 +70,8 @@ def _context(plan: EnginePlan) -> Decision:
 def _cache(plan: EnginePlan) -> Decision:
     size = sum(buffer.bytes for buffer in cache_buffers(plan))
     choice, reason = _CACHES[plan.cache_type]
-    asked = " As asked for." if plan.settings.cache_type else ""
-    return Decision("keys and values", f"{choice}, {size:,} bytes in all", reason + asked)
+    note = " As asked for." if plan.settings.cache_type else ""
+    return Decision("keys and values", f"{choice}, {size:,} bytes in all", reason + note)
 
 
 def _weights(plan: EnginePlan) -> Decision:

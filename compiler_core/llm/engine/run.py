@@ -146,13 +146,13 @@ def _outcome(
 
 
 def _with_counts(
-    request: _Request, found: EngineRun, plan: CountingPlan, run: ProgramRun
+    request: _Request, engine_run: EngineRun, plan: CountingPlan, run: ProgramRun
 ) -> EngineRun:
     """The first new token comes from prefill; every other one takes a step of decoding."""
     counted = read_count_run(plan, run.files)
     build, by_symbol = request.build, counted.by_symbol
     return replace(
-        found,
+        engine_run,
         prefill=phase_count(build, by_symbol, "prefill", request.prompt),
         decode=phase_count(build, by_symbol, "decode", request.count - 1),
         elsewhere=counted.elsewhere,

@@ -120,11 +120,11 @@ def _run(state: LanguageState, advance: Advance) -> tuple[str, str, EngineRun]:
     tokeniser = tokeniser_of(state.header.tokeniser)
     stream = tokeniser.stream()
     parts: list[str] = []
-    told: Callable[[str], None] = state.wrote
+    writer: Callable[[str], None] = state.wrote
 
     def on_token(token: int) -> None:
         parts.append(stream.push(token))
-        told(parts[-1])
+        writer(parts[-1])
 
     advance("running the program", 0, 2)
     count = state.settings.tokens
@@ -156,7 +156,7 @@ def _comparison(state: LanguageState, tokens: tuple[int, ...]) -> TokenCompariso
     model = load_reference(path)
     reference = greedy_tokens(model, state.tokens, len(tokens), products=products)
     pairs = list(zip(tokens, reference, strict=True))
-    same = next((place for place, (ours, other) in enumerate(pairs) if ours != other), len(pairs))
+    same = next((index for index, (ours, other) in enumerate(pairs) if ours != other), len(pairs))
     if same == len(pairs):
         return TokenComparison(same, 0.0)
     logits = forward(model, (*state.tokens, *tokens[:same]), products=products)[-1]

@@ -73,8 +73,8 @@ def engine_settings(state: LanguageState, arithmetic: str = "") -> EngineSetting
     """The engine as the reader wants it, or with other arithmetic."""
     chosen = arithmetic or state.settings.arithmetic
     wanted = state.settings.kv
-    kept = "" if wanted == "auto" else wanted
-    return settings_of(0, state.settings.page, DEFAULT_SETTINGS.batch, chosen, kept)
+    cache_type = "" if wanted == "auto" else wanted
+    return settings_of(0, state.settings.page, DEFAULT_SETTINGS.batch, chosen, cache_type)
 
 
 def _inner(directory: Path) -> dict[str, tuple[str, ...]]:

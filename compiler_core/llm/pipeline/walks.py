@@ -49,7 +49,9 @@ def awq_curve_of(state: LanguageState) -> AwqCurve | None:
     folded = FoldedModel()
     fold_layer(SHOWN_LAYER, context, folded)
     searched = [curve for curve in folded.curves if curve.points]
-    return max(searched, key=lambda one: one.plain_error / one.error, default=None)
+    return max(
+        searched, key=lambda candidate: candidate.plain_error / candidate.error, default=None
+    )
 
 
 def _inputs(state: LanguageState, model: ReferenceModel) -> dict[str, np.ndarray]:

@@ -77,9 +77,9 @@ def written_tokens(
     return tuple(
         WrittenToken(
             piece_text(tokeniser, token),
-            () if logits is None else _rivals(tokeniser, logits[place]),
+            () if logits is None else _rivals(tokeniser, logits[position]),
         )
-        for place, token in enumerate(tokens)
+        for position, token in enumerate(tokens)
     )
 
 

@@ -101,12 +101,12 @@ KNOWN = ", ".join(family.name for family in ARCHITECTURES)
 
 def architecture_named(name: str) -> Architecture | None:
     """By GGUF's name."""
-    return _first(lambda one: one.name == name)
+    return _first(lambda architecture: architecture.name == name)
 
 
 def architecture_of_model_type(model_type: str) -> Architecture | None:
     """By config.json's model_type."""
-    return _first(lambda one: model_type in one.model_types)
+    return _first(lambda architecture: model_type in architecture.model_types)
 
 
 def windowed_layers(architecture: Architecture, layers: int, window: int) -> tuple[int, ...]:

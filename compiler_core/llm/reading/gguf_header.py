@@ -140,19 +140,19 @@ def check_placement(
     """
     if len({tensor.name for tensor in tensors}) != len(tensors):
         raise ModelFileRefused(f"The tensor {_first_twice(tensors)} is in the table twice.")
-    for one in tensors:
-        if (one.offset - start) % alignment:
+    for row in tensors:
+        if (row.offset - start) % alignment:
             raise ModelFileRefused(
-                f"Tensor {one.name} begins {one.offset - start:,} bytes into the data, which is "
+                f"Tensor {row.name} begins {row.offset - start:,} bytes into the data, which is "
                 f"not a multiple of the alignment of {alignment}."
             )
-        if one.offset + one.size > file_bytes:
+        if row.offset + row.size > file_bytes:
             raise ModelFileRefused(
-                f"Tensor {one.name} needs bytes up to {one.offset + one.size:,}, and the file has "
+                f"Tensor {row.name} needs bytes up to {row.offset + row.size:,}, and the file has "
                 f"{file_bytes:,}.",
                 "It was probably cut off while being copied; copy it again.",
             )
-    for before, after in pairwise(sorted(tensors, key=lambda one: (one.offset, one.size))):
+    for before, after in pairwise(sorted(tensors, key=lambda row: (row.offset, row.size))):
         if before.offset + before.size > after.offset:
             raise ModelFileRefused(f"Tensors {before.name} and {after.name} overlap in the file.")
 

@@ -59,8 +59,8 @@ def json_tokeniser(tokenizer: dict[str, Any], settings: dict[str, Any]) -> Token
     )
 
 
-def _part(found: dict[str, Any], key: str) -> dict[str, Any]:
-    value = found.get(key)
+def _part(document: dict[str, Any], key: str) -> dict[str, Any]:
+    value = document.get(key)
     if not isinstance(value, dict):
         raise ModelFileRefused(f"tokenizer.json has no object {key}.")
     return value
@@ -92,12 +92,12 @@ def _merges(model: dict[str, Any]) -> tuple[str, ...]:
     return tuple(_merge(merge) for merge in merges)
 
 
-def _merge(found: Any) -> str:
-    if isinstance(found, str):
-        return found
-    if isinstance(found, list) and len(found) == 2 and all(isinstance(part, str) for part in found):
-        return f"{found[0]} {found[1]}"
-    raise ModelFileRefused(f"The merge {str(found)[:60]} of tokenizer.json is not a pair.")
+def _merge(merge: Any) -> str:
+    if isinstance(merge, str):
+        return merge
+    if isinstance(merge, list) and len(merge) == 2 and all(isinstance(part, str) for part in merge):
+        return f"{merge[0]} {merge[1]}"
+    raise ModelFileRefused(f"The merge {str(merge)[:60]} of tokenizer.json is not a pair.")
 
 
 def _added(tokenizer: dict[str, Any]) -> dict[int, tuple[str, int]]:
@@ -154,14 +154,14 @@ def _adds_begin(tokenizer: dict[str, Any], settings: dict[str, Any]) -> bool:
     return any(_template_begins(step) for step in _processors(tokenizer.get("post_processor")))
 
 
-def _processors(found: Any) -> list[dict[str, Any]]:
-    if not isinstance(found, dict):
+def _processors(post_processor: Any) -> list[dict[str, Any]]:
+    if not isinstance(post_processor, dict):
         return []
-    inner = found.get("processors")
+    inner = post_processor.get("processors")
     return (
         [processor for processor in inner if isinstance(processor, dict)]
         if isinstance(inner, list)
-        else [found]
+        else [post_processor]
     )
 
 

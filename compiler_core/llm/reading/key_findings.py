@@ -41,9 +41,9 @@ OFF = (None, False, 0)
 
 
 def findings_of(
-    values: Mapping[str, Any], rule_of: Callable[[str], KeyRule | None], place: str
+    values: Mapping[str, Any], rule_of: Callable[[str], KeyRule | None], file: str
 ) -> KeyFindings:
-    """place: where the keys stand, as "config.json"."""
+    """file: where the keys stand, as "config.json"."""
     unknown: list[str] = []
     refusals: list[str] = []
     for key, value in values.items():
@@ -51,8 +51,8 @@ def findings_of(
         if rule is None:
             unknown.append(key)
         elif rule.meaning == "changes results" and not _is_harmless(value, rule):
-            refusals.append(_refusal(key, value, rule, place))
-    return KeyFindings(_warnings(unknown, place), tuple(refusals))
+            refusals.append(_refusal(key, value, rule, file))
+    return KeyFindings(_warnings(unknown, file), tuple(refusals))
 
 
 def _is_harmless(value: Any, rule: KeyRule) -> bool:
@@ -65,12 +65,12 @@ def _is_harmless(value: Any, rule: KeyRule) -> bool:
                for harmless in rule.harmless)  # fmt: skip
 
 
-def _refusal(key: str, value: Any, rule: KeyRule, place: str) -> str:
-    text = f"{key} is {str(value)[:_SHOWN]} in {place}: that changes the logits and is not computed"
+def _refusal(key: str, value: Any, rule: KeyRule, file: str) -> str:
+    text = f"{key} is {str(value)[:_SHOWN]} in {file}: that changes the logits and is not computed"
     return f"{text} here. {rule.advice}".rstrip()
 
 
-def _warnings(unknown: list[str], place: str) -> tuple[str, ...]:
+def _warnings(unknown: list[str], file: str) -> tuple[str, ...]:
     if not unknown:
         return ()
     more = len(unknown) - _MOST_NAMED
@@ -80,6 +80,6 @@ def _warnings(unknown: list[str], place: str) -> tuple[str, ...]:
     subject, verb = ("The key", "means") if alone else ("The keys", "mean")
     clause = "it is" if alone else "they are"
     return (
-        f"{subject} {names}{rest} of {place} {verb} nothing known here for this kind of model: "
+        f"{subject} {names}{rest} of {file} {verb} nothing known here for this kind of model: "
         f"{clause} left out, and the logits may differ from the model's own.",
     )

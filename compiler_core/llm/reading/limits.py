@@ -69,13 +69,13 @@ _WORDS: dict[str, str] = {
 }
 
 
-def hold(name: str, found: int, where: str = "") -> None:
-    """Raise ModelFileTooLarge if `found` passes the limit of this name."""
+def hold(name: str, count: int, where: str = "") -> None:
+    """Raise ModelFileTooLarge if `count` passes the limit of this name."""
     allowed = getattr(LIMITS, name)
-    if found <= allowed:
+    if count <= allowed:
         return
-    place = f"{where}: " if where else ""
+    prefix = f"{where}: " if where else ""
     raise ModelFileTooLarge(
-        f"{place}{found:,} {_WORDS[name]} are more than the limit of {allowed:,}.",
+        f"{prefix}{count:,} {_WORDS[name]} are more than the limit of {allowed:,}.",
         "Language models stay far below this; the file is probably damaged.",
     )

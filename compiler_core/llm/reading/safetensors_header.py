@@ -53,10 +53,12 @@ def read_safetensors(source: HeaderBytes, file: str = "") -> SafetensorsTable:
     return SafetensorsTable(metadata, tensors, start)
 
 
-def _metadata(found: Any) -> dict[str, str]:
-    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
+def _metadata(metadata: Any) -> dict[str, str]:
+    if not isinstance(metadata, dict) or not all(
+        isinstance(text, str) for text in metadata.values()
+    ):
         raise ModelFileRefused(f"{_OWN_KEY} has to be an object of strings.")
-    return found
+    return metadata
 
 
 def _tensor(name: str, entry: Any, start: int, file: str) -> TensorEntry:
@@ -87,9 +89,9 @@ def _tensor(name: str, entry: Any, start: int, file: str) -> TensorEntry:
     )
 
 
-def _whole_numbers(found: Any, what: str) -> tuple[int, ...]:
-    if not isinstance(found, list) or not all(type(number) is int for number in found):
+def _whole_numbers(numbers: Any, what: str) -> tuple[int, ...]:
+    if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
         raise ModelFileRefused(f"{what} has to be a list of whole numbers.")
-    if any(number < 0 or number > _LARGEST_AXIS for number in found):
+    if any(number < 0 or number > _LARGEST_AXIS for number in numbers):
         raise ModelFileRefused(f"{what} has a number below 0 or above 2^48.")
-    return tuple(found)
+    return tuple(numbers)

@@ -82,14 +82,14 @@ def _shapes(configuration: ModelConfiguration, placed: dict[str, TensorEntry]) -
     if ROTARY_FACTORS in wanted:  # Computed from config.json.
         present[ROTARY_FACTORS] = wanted[ROTARY_FACTORS]
     names = PublishedNames(configuration.architecture, {n: part.name for n, part in placed.items()})
-    asked = Asked("config.json", names.of)
+    requirements = Asked("config.json", names.of)
     if not configuration.experts:
-        return tensor_refusals(configuration, present.items(), asked)
+        return tensor_refusals(configuration, present.items(), requirements)
     experts = _single_experts(configuration, wanted)
     single = {name: shape for name, shape in present.items() if SINGLE_EXPERT.fullmatch(name)}
     return (
-        *tensor_refusals(configuration, present.items(), asked),
-        *asked.sentences(single, experts),
+        *tensor_refusals(configuration, present.items(), requirements),
+        *requirements.sentences(single, experts),
     )
 
 

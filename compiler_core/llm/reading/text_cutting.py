@@ -64,13 +64,13 @@ def normaliser_of(tokenizer: dict[str, Any]) -> str | None:
     return {(): "", ("NFC",): "nfc"}.get(tuple(kinds))
 
 
-def steps_of(found: Any, inner_key: str) -> list[dict[str, Any]]:
+def steps_of(section: Any, inner_key: str) -> list[dict[str, Any]]:
     """The parts of a normaliser or a cut, one after the other."""
-    if not isinstance(found, dict):
+    if not isinstance(section, dict):
         return []
-    inner = found.get(inner_key)
+    inner = section.get(inner_key)
     return (
-        [step for step in inner if isinstance(step, dict)] if isinstance(inner, list) else [found]
+        [step for step in inner if isinstance(step, dict)] if isinstance(inner, list) else [section]
     )
 
 
@@ -86,5 +86,5 @@ def _isolates(step: dict[str, Any]) -> bool:
     return step.get("behavior", "Isolated") == "Isolated" and step.get("invert") is not True
 
 
-def _pattern(found: Any) -> str | None:
-    return found.get("Regex") if isinstance(found, dict) else None
+def _pattern(pattern: Any) -> str | None:
+    return pattern.get("Regex") if isinstance(pattern, dict) else None

@@ -76,66 +76,66 @@ class AskedPrompt:
         return [*tokens[:position], (tokens[position] + 7) % vocabulary, *tokens[position + 1 :]]
 
 
-def explain_asked(asked: AskedPrompt, settings: TokenSettings) -> TokenAnswer:
+def explain_asked(prompt: AskedPrompt, settings: TokenSettings) -> TokenAnswer:
     """A head where the settings name one, else a logit. Raises as both do."""
     position = settings.number("position", -1)
     if settings.asks_head:
         return explain_head(
-            asked, settings.number("layer", 0), settings.number("head", 0), position
+            prompt, settings.number("layer", 0), settings.number("head", 0), position
         )
-    return explain_logit(asked, position, int(settings.token) if settings.token else None)
+    return explain_logit(prompt, position, int(settings.token) if settings.token else None)
 
 
-def explain_head(asked: AskedPrompt, layer: int, head: int, position: int) -> TokenAnswer:
+def explain_head(prompt: AskedPrompt, layer: int, head: int, position: int) -> TokenAnswer:
     """What one head read at a position. Raises InputError for a layer, head or token that there is
     not, or a prompt of more than MOST_TOKENS."""
-    shape, at = asked.model.configuration, asked.place(position)
+    shape, at = prompt.model.configuration, prompt.place(position)
     if not 0 <= layer < shape.layers:
         raise InputError(f"There is no layer {layer}.", f"Layers are 0 to {shape.layers - 1}.")
     if not 0 <= head < shape.heads:
         raise InputError(f"There is no head {head}.", f"Heads are 0 to {shape.heads - 1}.")
-    tokens = asked.with_later(_SEED)
-    seen = _seen(asked.model, tokens, layer)
-    output = _output(asked.model, seen, head, at)
-    weights = _weights(asked.model, seen)[head, at]
-    reads = _reads(asked, weights, seen.allowed[at])
+    tokens = prompt.with_later(_SEED)
+    seen = _seen(prompt.model, tokens, layer)
+    output = _output(prompt.model, seen, head, at)
+    weights = _weights(prompt.model, seen)[head, at]
+    reads = _reads(prompt, weights, seen.allowed[at])
     return TokenAnswer(
         subject="head", layer=layer, head=head, key_head=head // shape.group, position=at,
-        token=asked.texts[at],
+        token=prompt.texts[at],
         value=f"{len(output)} numbers, the largest {float(np.abs(output).max()):.6g} by amount",
         bits=blake2b(output.tobytes(), digest_size=8).hexdigest(),
-        sentence=_sentence(f"Head {head} of layer {layer}", asked, at, reads),
+        sentence=_sentence(f"Head {head} of layer {layer}", prompt, at, reads),
         reads=reads, heads=(),
-        proof=_head_proof(asked, layer, head, at, seen, output),
+        proof=_head_proof(prompt, layer, head, at, seen, output),
     )  # fmt: skip
 
 
-def explain_logit(asked: AskedPrompt, position: int, token: int | None = None) -> TokenAnswer:
+def explain_logit(prompt: AskedPrompt, position: int, token: int | None = None) -> TokenAnswer:
     """What the logit of a token after a position rests on; without one of the likeliest.
 
     Raises InputError as `explain_head` does, and for a token outside the vocabulary.
     """
-    at, vocabulary = asked.place(position), asked.model.configuration.vocabulary
+    at, vocabulary = prompt.place(position), prompt.model.configuration.vocabulary
     if token is not None and not 0 <= token < vocabulary:
         raise InputError(f"There is no token {token} in the vocabulary.",
                          f"It has {vocabulary:,}.")  # fmt: skip
-    tokens = asked.with_later(_SEED)
-    logits = forward(asked.model, tokens)[at]
+    tokens = prompt.with_later(_SEED)
+    logits = forward(prompt.model, tokens)[at]
     chosen = int(np.argmax(logits)) if token is None else token
-    layers = [_seen(asked.model, tokens, layer)
-              for layer in range(asked.model.configuration.layers)]  # fmt: skip
-    weights = np.stack([_weights(asked.model, seen)[:, at] for seen in layers])
+    layers = [_seen(prompt.model, tokens, layer)
+              for layer in range(prompt.model.configuration.layers)]  # fmt: skip
+    weights = np.stack([_weights(prompt.model, seen)[:, at] for seen in layers])
     allowed = np.any([seen.allowed[at] for seen in layers], axis=0)
-    reads = _reads(asked, weights.mean(axis=(0, 1)), allowed)
+    reads = _reads(prompt, weights.mean(axis=(0, 1)), allowed)
     return TokenAnswer(
-        subject="logit", layer=-1, head=-1, key_head=-1, position=at, token=asked.texts[at],
+        subject="logit", layer=-1, head=-1, key_head=-1, position=at, token=prompt.texts[at],
         value=f"{float(logits[chosen]):.7g} for token {chosen}",
         bits="0x" + logits[chosen].tobytes()[::-1].hex(),
-        sentence=_sentence(f"The logit of {asked.text_of(chosen)!r}", asked, at, reads)
+        sentence=_sentence(f"The logit of {prompt.text_of(chosen)!r}", prompt, at, reads)
         + " Shares are means over all layers and heads; later layers read states in which earlier "
         "tokens are mixed already.",
-        reads=reads, heads=_hardest(asked, weights),
-        proof=_logit_proof(asked, tokens, at, chosen, logits[chosen].tobytes()),
+        reads=reads, heads=_hardest(prompt, weights),
+        proof=_logit_proof(prompt, tokens, at, chosen, logits[chosen].tobytes()),
     )  # fmt: skip
 
 
@@ -159,33 +159,33 @@ def _output(model: ReferenceModel, seen: SeenByLayer, head: int, position: int) 
     return np.ascontiguousarray(mixed[position, head])
 
 
-def _reads(asked: AskedPrompt, weights: np.ndarray, allowed: np.ndarray) -> tuple[TokenRead, ...]:
+def _reads(prompt: AskedPrompt, weights: np.ndarray, allowed: np.ndarray) -> tuple[TokenRead, ...]:
     return tuple(
         TokenRead(at, text, float(weights[at]), not bool(allowed[at]))
-        for at, text in enumerate(asked.texts)
+        for at, text in enumerate(prompt.texts)
     )
 
 
-def _hardest(asked: AskedPrompt, weights: np.ndarray) -> tuple[HeadShare, ...]:
+def _hardest(prompt: AskedPrompt, weights: np.ndarray) -> tuple[HeadShare, ...]:
     """weights: [layers, heads, positions]."""
-    inside = weights[..., : len(asked.texts)]
+    inside = weights[..., : len(prompt.texts)]
     best, share = inside.argmax(axis=-1), inside.max(axis=-1)
     order = np.argsort(-share, axis=None, kind="stable")[:_HEADS_SHOWN]
     places = [np.unravel_index(int(flat_index), share.shape) for flat_index in order]
     return tuple(
         HeadShare(int(layer), int(head), int(best[layer, head]),
-                  asked.texts[int(best[layer, head])], float(share[layer, head]))
+                  prompt.texts[int(best[layer, head])], float(share[layer, head]))
         for layer, head in places
     )  # fmt: skip
 
 
-def _sentence(subject: str, asked: AskedPrompt, at: int, reads: Sequence[TokenRead]) -> str:
+def _sentence(subject: str, prompt: AskedPrompt, at: int, reads: Sequence[TokenRead]) -> str:
     read = [token for token in reads if not token.hidden]
-    best = max(read, key=lambda one: one.share)
+    best = max(read, key=lambda candidate: candidate.share)
     later = len(reads) - 1 - at
     earlier = at + 1 - len(read)
     said = (
-        f"{subject}, after {asked.texts[at]!r} (token {at}), reads the keys and values of "
+        f"{subject}, after {prompt.texts[at]!r} (token {at}), reads the keys and values of "
         f"{len(read)} of {len(reads)} tokens, {best.text!r} (token {best.position}) most: "
         f"{best.share:.1%}."
     )
@@ -195,14 +195,14 @@ def _sentence(subject: str, asked: AskedPrompt, at: int, reads: Sequence[TokenRe
 
 
 def _head_proof(
-    asked: AskedPrompt, layer: int, head: int, at: int, seen: SeenByLayer, output: np.ndarray
+    prompt: AskedPrompt, layer: int, head: int, at: int, seen: SeenByLayer, output: np.ndarray
 ) -> MaskProof:
     """Later tokens replaced in the whole model, hidden keys and values in the layer."""
-    model, tokens = asked.model, asked.with_later(_SEED)
-    again = _seen(model, asked.replaced_after(tokens, at), layer)
-    kept = _output(model, again, head, at).tobytes() == output.tobytes()
+    model, tokens = prompt.model, prompt.with_later(_SEED)
+    again = _seen(model, prompt.replaced_after(tokens, at), layer)
+    unchanged = _output(model, again, head, at).tobytes() == output.tobytes()
     noisy = _poisoned(seen, ~seen.allowed[at])
-    kept = kept and _output(model, noisy, head, at).tobytes() == output.tobytes()
+    unchanged = unchanged and _output(model, noisy, head, at).tobytes() == output.tobytes()
     tried = [position for position in np.flatnonzero(seen.allowed[at]) if position <= at][-_PROBES:]
     changed = 0
     for probe in tried:
@@ -216,7 +216,7 @@ def _head_proof(
         f"and the layers below run again; then the {hidden} keys and values that the mask hides "
         "were replaced by noise: the head's output has "
     )
-    return _proof(kept, replaced, changed, len(tried), "key and value alone")
+    return _proof(unchanged, replaced, changed, len(tried), "key and value alone")
 
 
 def _poisoned(seen: SeenByLayer, positions: np.ndarray) -> SeenByLayer:
@@ -229,22 +229,24 @@ def _poisoned(seen: SeenByLayer, positions: np.ndarray) -> SeenByLayer:
 
 
 def _logit_proof(
-    asked: AskedPrompt, tokens: list[int], at: int, chosen: int, bits: bytes
+    prompt: AskedPrompt, tokens: list[int], at: int, chosen: int, bits: bytes
 ) -> MaskProof:
     def logit(other: list[int]) -> bytes:
-        return forward(asked.model, other)[at, chosen].tobytes()
+        return forward(prompt.model, other)[at, chosen].tobytes()
 
-    kept = logit(asked.replaced_after(tokens, at)) == bits
+    unchanged = logit(prompt.replaced_after(tokens, at)) == bits
     tried = range(max(0, at + 1 - _PROBES), at + 1)
-    changed = sum(logit(asked.other_at(tokens, position)) != bits for position in tried)
+    changed = sum(logit(prompt.other_at(tokens, position)) != bits for position in tried)
     replaced = (
         f"{len(tokens) - 1 - at} later tokens ({LATER} of them behind the prompt) were replaced "
         "and the whole model run again: the logit has "
     )
-    return _proof(kept, replaced, changed, len(tried), "token alone")
+    return _proof(unchanged, replaced, changed, len(tried), "token alone")
 
 
-def _proof(kept: bool, replaced: str, changed: int, tried: int, each: str) -> MaskProof:
-    ending = "the same bits." if kept else "other bits, which is a mistake of ours."
+def _proof(unchanged: bool, replaced: str, changed: int, tried: int, each: str) -> MaskProof:
+    ending = "the same bits." if unchanged else "other bits, which is a mistake of ours."
     inside = f" Of {tried} that it reads, each {each} replaced, {changed} changed it."
-    return MaskProof("same" if kept else "differs", f"{replaced}{ending}{inside}", changed, tried)
+    return MaskProof(
+        "same" if unchanged else "differs", f"{replaced}{ending}{inside}", changed, tried
+    )

@@ -22,10 +22,10 @@ def explain_job(directory: Path, log: EventLog) -> None:
     settings = settings_of(request.settings)
     log.write("started", STAGE, "reading the model")
     path = reference_file(request.model, directory)
-    asked = asked_prompt(path, settings.text, settings.tokens)
+    prompt = asked_prompt(path, settings.text, settings.tokens)
     progress = logged_progress(directory, log)
-    progress.advanced(STAGE, f"running it on {len(asked.tokens)} tokens, then with others", 0, 0)
-    answer = explain_asked(asked, settings)
+    progress.advanced(STAGE, f"running it on {len(prompt.tokens)} tokens, then with others", 0, 0)
+    answer = explain_asked(prompt, settings)
     (directory / CONVERTED).unlink(missing_ok=True)
     progress.finished(StageResult(stage=STAGE, sentence=answer.sentence, details=answer))
 

@@ -51,4 +51,6 @@ def asked_prompt(path: Path, text: str, written: Sequence[int] = ()) -> AskedPro
     tokeniser = tokeniser_of(header.tokeniser)
     tokens = (*tokeniser.encode(text), *written)
     texts = tuple(piece_text(tokeniser, token) for token in tokens)
-    return AskedPrompt(load_reference(path), tokens, texts, lambda one: piece_text(tokeniser, one))
+    return AskedPrompt(
+        load_reference(path), tokens, texts, lambda token_id: piece_text(tokeniser, token_id)
+    )

@@ -103,7 +103,7 @@ def _check_bytes(tokens: tuple[str, ...], types: tuple[int, ...]) -> None:
 def byte_values(tokens: tuple[str, ...], types: Sequence[int]) -> dict[str, int]:
     """The byte that each byte token stands for, by its text."""
     return {
-        token: int(found[1], 16)
+        token: int(match[1], 16)
         for token, kind in zip(tokens, types, strict=True)
-        if kind == BYTE and (found := _BYTE_TOKEN.fullmatch(token))
+        if kind == BYTE and (match := _BYTE_TOKEN.fullmatch(token))
     }

@@ -160,15 +160,15 @@ class Tokeniser:
             for at, fragment in enumerate(fragments)
         ]
 
-    def _prepared(self, text: str, place: int) -> str:
-        """place: of the fragment, from 0."""
+    def _prepared(self, text: str, position: int) -> str:
+        """position: of the fragment, from 0."""
         data = self.data
         if data.normaliser == "nfc":
             return normalize("NFC", text)
         if data.model != "llama" or not data.add_space_before:
             return text
         if data.space_rule and (
-            text.startswith((" ", SPACE)) or (data.space_rule == "first" and place)
+            text.startswith((" ", SPACE)) or (data.space_rule == "first" and position)
         ):
             return text
         return f" {text}"
@@ -178,7 +178,7 @@ class Tokeniser:
         before, after = self.data.strips_before, self.data.strips_after
         if not before and not after:
             return fragments
-        kept: list[Fragment] = []
+        stripped: list[Fragment] = []
         for at, fragment in enumerate(fragments):
             if isinstance(fragment, str):
                 previous = fragments[at - 1] if at else None
@@ -186,8 +186,8 @@ class Tokeniser:
                 fragment = fragment.lstrip() if previous in after else fragment
                 fragment = fragment.rstrip() if following in before else fragment
             if fragment != "":
-                kept.append(fragment)
-        return kept
+                stripped.append(fragment)
+        return stripped
 
     def _begin(self) -> tuple[int, ...]:
         begin = self.data.begin

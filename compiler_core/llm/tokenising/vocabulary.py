@@ -94,7 +94,9 @@ def _of_kinds(
     data: TokeniserData, types: tuple[int, ...], kinds: tuple[int, ...]
 ) -> tuple[tuple[str, int], ...]:
     pairs = [(token, at) for at, token in enumerate(data.tokens) if types[at] in kinds and token]
-    return tuple(sorted(pairs, key=lambda one: (-len(one[0].encode("utf-8", "replace")), one[1])))
+    return tuple(
+        sorted(pairs, key=lambda pair: (-len(pair[0].encode("utf-8", "replace")), pair[1]))
+    )
 
 
 def _check_lengths(data: TokeniserData) -> None:

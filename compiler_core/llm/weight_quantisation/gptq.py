@@ -153,29 +153,29 @@ class _Run:
         for first in range(0, self.weights.shape[1], lazy):
             last = min(first + lazy, self.weights.shape[1])
             errors = np.zeros((len(self.weights), last - first))
-            for place in range(first, last):
-                errors[:, place - first] = self._round_column(place, last)
+            for index in range(first, last):
+                errors[:, index - first] = self._round_column(index, last)
             self.weights[:, last:] -= errors @ self.factor[first:last, last:]
 
-    def _round_column(self, place: int, last: int) -> np.ndarray:
+    def _round_column(self, index: int, last: int) -> np.ndarray:
         """Rounds one column, changes those up to `last`; gives error / pivot, [rows]."""
-        steps, floors = self._grid_at(place)
-        current = self.weights[:, place].copy()
+        steps, floors = self._grid_at(index)
+        current = self.weights[:, index].copy()
         codes = nearest_codes(current, steps, floors, self.family)
         rounded = on_grid(codes, steps, floors)
-        scaled = (current - rounded) / self.factor[place, place]
-        self.codes[:, place], self.values[:, place] = codes, rounded
-        self.weights[:, place + 1 : last] -= np.outer(scaled, self.factor[place, place + 1 : last])
-        self._tell(place, current, codes, rounded, steps, floors)
+        scaled = (current - rounded) / self.factor[index, index]
+        self.codes[:, index], self.values[:, index] = codes, rounded
+        self.weights[:, index + 1 : last] -= np.outer(scaled, self.factor[index, index + 1 : last])
+        self._tell(index, current, codes, rounded, steps, floors)
         return scaled
 
-    def _grid_at(self, place: int) -> tuple[np.ndarray, np.ndarray]:
-        column = int(self.order[place])
+    def _grid_at(self, index: int) -> tuple[np.ndarray, np.ndarray]:
+        column = int(self.order[index])
         if self.fixed is not None:
             return self.fixed[0][:, column], self.fixed[1][:, column]
         within = column % self.family.span
         if within == 0:
-            span = self.weights[:, place : place + self.family.span]
+            span = self.weights[:, index : index + self.family.span]
             self.grids.append(self.family.fit(span.astype(np.float32)))
         grid = self.grids[-1]
         group = within // self.family.group
@@ -183,7 +183,7 @@ class _Run:
 
     def _tell(
         self,
-        place: int,
+        index: int,
         current: np.ndarray,
         codes: np.ndarray,
         rounded: np.ndarray,
@@ -192,13 +192,13 @@ class _Run:
     ) -> None:
         if self.observer is None:
             return
-        pivot = float(self.factor[place, place])
-        feedback = self.factor[place, place:] / pivot
-        remaining = self.order[place:]
-        column = int(self.order[place])
+        pivot = float(self.factor[index, index])
+        feedback = self.factor[index, index:] / pivot
+        remaining = self.order[index:]
+        column = int(self.order[index])
         self.observer(
             RoundedColumn(
-                place=place,
+                place=index,
                 column=column,
                 pivot=pivot,
                 weights=current,

@@ -81,37 +81,37 @@ class _Recorder:
         self.shown = min(4, len(weights))
         self.steps: list[GptqStep] = []
 
-    def record(self, told: RoundedColumn) -> None:
-        errors = told.weights - told.rounded
-        later = told.remaining[1:]
-        changes = -np.outer(errors, told.feedback[1:])
-        self.current[:, told.column] = told.rounded
+    def record(self, update: RoundedColumn) -> None:
+        errors = update.weights - update.rounded
+        later = update.remaining[1:]
+        changes = -np.outer(errors, update.feedback[1:])
+        self.current[:, update.column] = update.rounded
         self.current[:, later] += changes
-        self.steps.append(self._step(told, errors, later, changes))
+        self.steps.append(self._step(update, errors, later, changes))
 
     def _step(
-        self, told: RoundedColumn, errors: np.ndarray, later: np.ndarray, changes: np.ndarray
+        self, update: RoundedColumn, errors: np.ndarray, later: np.ndarray, changes: np.ndarray
     ) -> GptqStep:
         top = slice(0, self.shown)
-        original = self.original[:, told.column]
+        original = self.original[:, update.column]
         return GptqStep(
-            place=told.place,
-            column=told.column,
-            sensitivity=float(self.hessian[told.column, told.column] / 2),
-            pivot=told.pivot,
+            place=update.place,
+            column=update.column,
+            sensitivity=float(self.hessian[update.column, update.column] / 2),
+            pivot=update.pivot,
             original=_numbers(original[top]),
-            weights=_numbers(told.weights[top]),
-            codes=tuple(int(code) for code in told.codes[top]),
-            plain_codes=self._plain_codes(told)[top],
-            rounded=_numbers(told.rounded[top]),
+            weights=_numbers(update.weights[top]),
+            codes=tuple(int(code) for code in update.codes[top]),
+            plain_codes=self._plain_codes(update)[top],
+            rounded=_numbers(update.rounded[top]),
             errors=_numbers(errors[top]),
             fed=_most_changed(later, changes, self.shown),
             output_error=output_error(self.original, self.current, self.hessian),
         )
 
-    def _plain_codes(self, told: RoundedColumn) -> tuple[int, ...]:
-        original = self.original[:, told.column]
-        codes = nearest_codes(original, told.steps, told.floors, self.family)
+    def _plain_codes(self, update: RoundedColumn) -> tuple[int, ...]:
+        original = self.original[:, update.column]
+        codes = nearest_codes(original, update.steps, update.floors, self.family)
         return tuple(int(code) for code in codes)
 
 

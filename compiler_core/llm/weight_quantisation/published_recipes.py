@@ -214,10 +214,15 @@ def published_recipe(name: str) -> PublishedRecipe:
     return _k_quant(wanted, usual.name, raises_output=False)
 
 
-def _grouped_recipe(one: GroupedType) -> PublishedRecipe:
-    stored, kept = one.stored, one.stored if one.maker == "RKLLM" else "F16"
+def _grouped_recipe(grouped: GroupedType) -> PublishedRecipe:
+    stored, outer_type = grouped.stored, grouped.stored if grouped.maker == "RKLLM" else "F16"
     return PublishedRecipe(
-        name=one.name, usual=stored, head=kept, maker=one.maker, pure=True, embedding=kept
+        name=grouped.name,
+        usual=stored,
+        head=outer_type,
+        maker=grouped.maker,
+        pure=True,
+        embedding=outer_type,
     )
 
 

@@ -182,18 +182,18 @@ def _method(
     name: str, weights: np.ndarray, inputs: np.ndarray | None, job: _Job
 ) -> tuple[Method, str]:
     """How codes are chosen for one tensor, and why if not as asked."""
-    asked = job.request.method
-    if asked == "grouped rtn":
+    method = job.request.method
+    if method == "grouped rtn":
         return "grouped rtn", ""
-    if asked == "rtn":
+    if method == "rtn":
         return "rtn", ""
     if name in ("output.weight", "token_embd.weight"):
-        return "rtn", OUTPUT_HEAD_REASON if name == "output.weight" or asked == "awq" else (
+        return "rtn", OUTPUT_HEAD_REASON if name == "output.weight" or method == "awq" else (
             "The embedding is looked up, not multiplied: there is no product to make up in."
         )
     if inputs is None or weights.ndim != 2:
         return "rtn", _NO_INPUTS
-    if asked == "awq":
+    if method == "awq":
         return ("awq", "") if name in job.folded.scales else ("grouped rtn", "Nothing was folded.")
     return "gptq", ""
 

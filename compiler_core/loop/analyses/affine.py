@@ -70,41 +70,41 @@ def _steps(loop: Loop) -> dict[Value, tuple[Value, int]]:
 
 def _affine(value: Value, steps: Mapping[Value, tuple[Value, int]]) -> Affine:
     sums: dict[Value, Affine] = {}
-    for one in computed_from(value, lambda one: one not in steps and _is_sum(one)):
-        if one in steps:
-            start, step = steps[one]
+    for operand in computed_from(value, lambda operand: operand not in steps and _is_sum(operand)):
+        if operand in steps:
+            start, step = steps[operand]
             affine = _affine(start, {}).plus(Affine({}, 0, step))
-        elif isinstance(one, Constant):
-            affine = Affine({}, _signed(one))
-        elif isinstance(one, Instruction) and _is_sum(one):
-            affine = _of_operation(one, sums)
+        elif isinstance(operand, Constant):
+            affine = Affine({}, _signed(operand))
+        elif isinstance(operand, Instruction) and _is_sum(operand):
+            affine = _of_operation(operand, sums)
         else:
             affine = None
-        sums[one] = affine if affine is not None and _is_small(affine) else Affine({one: 1})
+        sums[operand] = affine if affine is not None and _is_small(affine) else Affine({operand: 1})
     return sums[value]
 
 
-def _is_sum(one: Instruction) -> bool:
+def _is_sum(instruction: Instruction) -> bool:
     """Whether it may be taken apart into its operands."""
-    if not one.type.is_integer or one.type.is_vector:
+    if not instruction.type.is_integer or instruction.type.is_vector:
         return False
-    return one.opcode in _SUMS or (one.opcode == "convert" and _widens(one))
+    return instruction.opcode in _SUMS or (instruction.opcode == "convert" and _widens(instruction))
 
 
-def _is_small(found: Affine) -> bool:
-    numbers = (*found.terms.values(), found.constant, found.per_round)
+def _is_small(affine: Affine) -> bool:
+    numbers = (*affine.terms.values(), affine.constant, affine.per_round)
     return all(abs(number) <= _LARGEST for number in numbers)
 
 
-def _of_operation(one: Instruction, sums: Mapping[Value, Affine]) -> Affine | None:
-    left, right = sums[one.operands[0]], sums[one.operands[-1]]
-    if one.opcode in ("copy", "convert"):
+def _of_operation(instruction: Instruction, sums: Mapping[Value, Affine]) -> Affine | None:
+    left, right = sums[instruction.operands[0]], sums[instruction.operands[-1]]
+    if instruction.opcode in ("copy", "convert"):
         return left
-    if one.opcode == "neg":
+    if instruction.opcode == "neg":
         return left.times(-1)
-    if one.opcode in ("add", "sub"):
-        return left.plus(right, 1 if one.opcode == "add" else -1)
-    if one.opcode == "shl":
+    if instruction.opcode in ("add", "sub"):
+        return left.plus(right, 1 if instruction.opcode == "add" else -1)
+    if instruction.opcode == "shl":
         amount = right.number
         return left.times(1 << amount) if amount is not None and 0 <= amount < 31 else None
     if right.number is not None:
@@ -124,6 +124,6 @@ def _signed_32(value: int) -> int:
     return value - (1 << 32) if value >= 1 << 31 else value
 
 
-def _widens(one: Instruction) -> bool:
-    source = one.operands[0].type
-    return source.is_integer and 32 <= source.bits <= one.type.bits
+def _widens(instruction: Instruction) -> bool:
+    source = instruction.operands[0].type
+    return source.is_integer and 32 <= source.bits <= instruction.type.bits

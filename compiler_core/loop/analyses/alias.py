@@ -21,27 +21,27 @@ class Alias:
     reason: str
 
 
-def alias_of(one: Array, other: Array) -> Alias:
+def alias_of(first: Array, other: Array) -> Alias:
     """What is known of two arrays of one function, of which at least one is written."""
-    if one is other:
-        return Alias(True, f"both are {one.name}")
-    for array in (one, other):
+    if first is other:
+        return Alias(True, f"both are {first.name}")
+    for array in (first, other):
         if array.is_local:
             return Alias(False, f"{array.name} belongs to this function, nothing else reaches it")
-    for array in (one, other):
+    for array in (first, other):
         if array.restrict:
             return Alias(False, f"{array.name} is restrict, nothing else reaches its elements")
-    if not _types_may_meet(one.element, other.element):
+    if not _types_may_meet(first.element, other.element):
         return Alias(
             False,
-            f"{one.name} holds {one.element}, {other.name} {other.element}: "
+            f"{first.name} holds {first.element}, {other.name} {other.element}: "
             "an object is accessed through one type only",
         )
-    return Alias(True, f"{one.name} and {other.name} may overlap; restrict would rule that out")
+    return Alias(True, f"{first.name} and {other.name} may overlap; restrict would rule that out")
 
 
-def _types_may_meet(one: Type, other: Type) -> bool:
+def _types_may_meet(first: Type, other: Type) -> bool:
     """Character types may look at anything; signed and unsigned of one width count as one."""
-    if 8 in (one.bits, other.bits):
+    if 8 in (first.bits, other.bits):
         return True
-    return one.bits == other.bits and one.is_float == other.is_float
+    return first.bits == other.bits and first.is_float == other.is_float

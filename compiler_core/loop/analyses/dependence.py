@@ -59,22 +59,22 @@ def dependence_of(first: Instruction, second: Instruction, loop: Loop) -> Depend
     return _compare(first, second, first_affine, two)
 
 
-def _compare(first: Instruction, second: Instruction, one: Affine, two: Affine) -> Dependence:
+def _compare(first: Instruction, second: Instruction, subscript: Affine, two: Affine) -> Dependence:
     names = f"{place_text(first)} and {place_text(second)}"
-    gap = Affine(two.terms, two.constant).plus(Affine(one.terms, one.constant), -1)
+    gap = Affine(two.terms, two.constant).plus(Affine(subscript.terms, subscript.constant), -1)
     if gap.number is None:
         values = " and ".join(value.text for value in gap.terms)
         text = f"how far {names} are apart depends on {values}"
         return Dependence(first=first, second=second, verdict="unknown", test="none", reason=text)
-    if one.per_round == two.per_round == 0:
+    if subscript.per_round == two.per_round == 0:
         return _same_place(first, second, gap.number, names)
-    if one.per_round == two.per_round:
-        return _strong(first, second, gap.number, one.per_round, names)
-    divisor = gcd(one.per_round, two.per_round)
+    if subscript.per_round == two.per_round:
+        return _strong(first, second, gap.number, subscript.per_round, names)
+    divisor = gcd(subscript.per_round, two.per_round)
     if gap.number % divisor:
         text = f"{names} differ by {gap.number}, which {divisor} does not divide"
         return Dependence(first=first, second=second, verdict="never", test="weak SIV", reason=text)
-    text = f"{names} advance by {one.per_round} and {two.per_round} and may meet"
+    text = f"{names} advance by {subscript.per_round} and {two.per_round} and may meet"
     return Dependence(first=first, second=second, verdict="unknown", test="weak SIV", reason=text)
 
 

@@ -24,9 +24,9 @@ class Dominators:
     children: dict[Block, list[Block]]
     order: list[Block]
 
-    def dominates(self, one: Block, other: Block) -> bool:
-        """Must control pass `one` before `other`? True for a block and itself."""
-        return one in self.of.get(other, ())
+    def dominates(self, dominator: Block, other: Block) -> bool:
+        """Must control pass `dominator` before `other`? True for a block and itself."""
+        return dominator in self.of.get(other, ())
 
     def preorder(self) -> list[Block]:
         """Blocks of the tree, each before its children."""
@@ -49,7 +49,7 @@ def dominators_of(function: Function) -> Dominators:
     of = solve(function, analysis).outgoing
     order = reverse_postorder(function)
     immediate = {
-        block: max(of[block] - {block}, key=lambda one: len(of[one])) for block in order[1:]
+        block: max(of[block] - {block}, key=lambda parent: len(of[parent])) for block in order[1:]
     }
     children: dict[Block, list[Block]] = {block: [] for block in order}
     for block in order[1:]:

@@ -7,24 +7,27 @@ from compiler_core.loop.ir.types import VOID
 from compiler_core.loop.ir.values import Constant, Function, Instruction, Module, Slot
 
 
-def has_effect(one: Instruction) -> bool:
+def has_effect(instruction: Instruction) -> bool:
     """Does it write memory or move control? Such an instruction runs exactly as written."""
-    return operation(one.opcode).has_effect
+    return operation(instruction.opcode).has_effect
 
 
-def why_it_may_trap(one: Instruction, module: Module) -> str:
+def why_it_may_trap(instruction: Instruction, module: Module) -> str:
     """`division may trap`, `the access may be out of bounds`…; empty if it cannot trap."""
-    if one.opcode in ("div", "rem"):
-        return _division_trap(one)
-    if operation(one.opcode).family in ("memory", "vector") and one.place is not None:
-        return "" if isinstance(one.place, Slot) else "the access may be out of bounds"
-    if one.opcode == "call" and one.callee in module.functions:
-        return _call_trap(module.functions[one.callee], module)
+    if instruction.opcode in ("div", "rem"):
+        return _division_trap(instruction)
+    if (
+        operation(instruction.opcode).family in ("memory", "vector")
+        and instruction.place is not None
+    ):
+        return "" if isinstance(instruction.place, Slot) else "the access may be out of bounds"
+    if instruction.opcode == "call" and instruction.callee in module.functions:
+        return _call_trap(module.functions[instruction.callee], module)
     return ""
 
 
-def _division_trap(one: Instruction) -> str:
-    divisor = one.operands[1]
+def _division_trap(instruction: Instruction) -> str:
+    divisor = instruction.operands[1]
     if divisor.type.is_float or (isinstance(divisor, Constant) and divisor.value != 0):
         return ""
     return "division may trap"
@@ -42,10 +45,10 @@ def _call_trap(callee: Function, module: Module) -> str:
     return ""
 
 
-def removable(one: Instruction) -> bool:
+def removable(instruction: Instruction) -> bool:
     """May it go if nobody uses its value?
 
     Even if it may trap: a program that traps has no result, so a trap may disappear. It must never
     appear.
     """
-    return one.type != VOID and not has_effect(one)
+    return instruction.type != VOID and not has_effect(instruction)

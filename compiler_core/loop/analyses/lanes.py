@@ -59,7 +59,7 @@ def lane_plan(
     others = [
         phi for phi in loop.header.phis if all(phi is not variable.phi for variable in inductions)
     ]
-    reductions = [found for phi in others if (found := _reduction(phi, counted))]
+    reductions = [reduction for phi in others if (reduction := _reduction(phi, counted))]
     body = [instruction for block in loop.blocks for instruction in block.body]
     still = frozenset(
         load
@@ -117,31 +117,31 @@ def _carried(
             )
 
 
-def _operation(one: Instruction, counted: CountedLoop) -> Iterator[Problem]:
-    if one.type.is_vector or one.opcode.startswith("v"):
-        yield one, "it is a vector operation already"
-    elif one.opcode in ("load", "store"):
-        yield from _access(one, counted)
-    elif one.opcode == "call" and intrinsic_named(one.callee) is None:
-        yield one, f"{one.callee} has no form for several lanes"
+def _operation(instruction: Instruction, counted: CountedLoop) -> Iterator[Problem]:
+    if instruction.type.is_vector or instruction.opcode.startswith("v"):
+        yield instruction, "it is a vector operation already"
+    elif instruction.opcode in ("load", "store"):
+        yield from _access(instruction, counted)
+    elif instruction.opcode == "call" and intrinsic_named(instruction.callee) is None:
+        yield instruction, f"{instruction.callee} has no form for several lanes"
 
 
-def _access(one: Instruction, counted: CountedLoop) -> Iterator[Problem]:
+def _access(access: Instruction, counted: CountedLoop) -> Iterator[Problem]:
     """Neighbouring rounds must touch neighbouring elements."""
-    subscript = affine_of(one.subscript, counted.loop)
+    subscript = affine_of(access.subscript, counted.loop)
     varying = [value for value in subscript.terms if counted.loop.defines(value)]
     steps: dict[Value, str] = {
         variable.phi: variable.step_text for variable in inductions_of(counted.loop)
     }
     if varying and varying[0] in steps:
-        yield one, f"it moves by {steps[varying[0]]} elements per round, which need not be 1"
+        yield access, f"it moves by {steps[varying[0]]} elements per round, which need not be 1"
     elif varying:
-        yield one, f"its place depends on {varying[0].text}, which is no sum of counters"
-    elif one.opcode == "store" and subscript.per_round == 0:
-        yield one, f"all rounds write {place_text(one)}, and the last one must win"
+        yield access, f"its place depends on {varying[0].text}, which is no sum of counters"
+    elif access.opcode == "store" and subscript.per_round == 0:
+        yield access, f"all rounds write {place_text(access)}, and the last one must win"
     elif subscript.per_round not in (0, 1):
         yield (
-            one,
+            access,
             (
                 f"it moves by {subscript.per_round} elements per round: lanes are neighbours, "
                 "these are not"

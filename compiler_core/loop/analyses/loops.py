@@ -68,9 +68,9 @@ def loops_of(function: Function, dominators: Dominators) -> list[Loop]:
                 latches.setdefault(target, []).append(block)
     bodies = {header: _body(header, ways, before) for header, ways in latches.items()}
     loops: dict[Block, Loop] = {}
-    for header in sorted(bodies, key=lambda one: -len(bodies[one])):
+    for header in sorted(bodies, key=lambda candidate: -len(bodies[candidate])):
         around = [outer for outer in loops.values() if header in outer.blocks]
-        parent = max(around, key=lambda one: one.depth, default=None)
+        parent = max(around, key=lambda candidate: candidate.depth, default=None)
         blocks = tuple(block for block in function.blocks if block in bodies[header])
         loops[header] = Loop(
             header=header,
@@ -86,7 +86,7 @@ def loops_of(function: Function, dominators: Dominators) -> list[Loop]:
             parent=parent,
             depth=parent.depth + 1 if parent else 1,
         )
-    return sorted(loops.values(), key=lambda one: -one.depth)
+    return sorted(loops.values(), key=lambda candidate: -candidate.depth)
 
 
 def _body(header: Block, latches: list[Block], before: dict[Block, list[Block]]) -> set[Block]:

@@ -120,11 +120,11 @@ def compiler_column(timeline: Timeline, concept: str) -> Column:
             subjects=(),
         )
     of_kind = [step for step in timeline.steps if step.concept and step.concept.key == concept]
-    told = {story_step.number: story_step for story_step in timeline.story}
+    story = {story_step.number: story_step for story_step in timeline.story}
     changed = [step for step in of_kind if step.changed and readable(step)]
     return Column(
         title=title, message="", ran=tuple(dict.fromkeys(step.dump.pass_name for step in of_kind)),
-        steps=tuple(_compiler_step(step, told.get(step.number)) for step in changed),
+        steps=tuple(_compiler_step(step, story.get(step.number)) for step in changed),
         subjects=tuple(word for step in changed for word in _effect(step, concept)),
     )  # fmt: skip
 
@@ -140,17 +140,17 @@ def texts_of(step: PassStep, kinds: tuple[str, ...], side: str) -> list[str]:
     rows = step.delta.rows if step.delta is not None else ()
     lines = list(dump.lines or ()) if dump is not None else []
     places = [getattr(row, side) for row in rows if row.kind in kinds]
-    return [lines[place].text.strip() for place in places if place is not None]
+    return [lines[position].text.strip() for position in places if position is not None]
 
 
-def _compiler_step(step: PassStep, told: StoryStep | None) -> ColumnStep:
+def _compiler_step(step: PassStep, story_step: StoryStep | None) -> ColumnStep:
     removed = texts_of(step, ("removed", "changed"), "before")
     added = texts_of(step, ("added", "changed"), "after")
     if step.hoisted and step.before is not None and step.after is not None:
         before, after = step.before.lines or (), step.after.lines or ()
         removed = [before[position].text.strip() for position, _ in step.hoisted]
         added = [after[two].text.strip() for _, two in step.hoisted]
-    sentence = told.sentence if told is not None else _plain_sentence(step)
+    sentence = story_step.sentence if story_step is not None else _plain_sentence(step)
     return ColumnStep(
         step.dump.pass_name, sentence, tuple(removed[:MOST_LINES]), tuple(added[:MOST_LINES])
     )

@@ -36,11 +36,11 @@ def why_not_hoisted(timeline: Timeline, words: Collection[str]) -> str:
         return (
             f" When {name} runs, no {kind} is left in a loop.{_who_removed(timeline, step, words)}"
         )
-    kept = _still_in_loops(step, constant, words)
-    shown = ", ".join(f"`{text}`" for text in (*kept, *changing)[:_MOST])
-    if kept:
+    leftover = _still_in_loops(step, constant, words)
+    shown = ", ".join(f"`{text}`" for text in (*leftover, *changing)[:_MOST])
+    if leftover:
         return (
-            f" When {name} runs, the loop holds {shown}; `{kept[0]}` uses nothing that changes "
+            f" When {name} runs, the loop holds {shown}; `{leftover[0]}` uses nothing that changes "
             f"there, and {name} leaves it all the same."
         )
     if not changing:

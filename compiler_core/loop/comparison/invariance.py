@@ -72,10 +72,10 @@ def _changing_by_themselves(lines: Sequence[tuple[str, str]]) -> set[str]:
     return changing
 
 
-def _with_dependents(found: set[str], used_by: Mapping[str, set[str]]) -> set[str]:
-    while more := {name for name, used in used_by.items() if name not in found and used & found}:
-        found |= more
-    return found
+def _with_dependents(names: set[str], used_by: Mapping[str, set[str]]) -> set[str]:
+    while more := {name for name, used in used_by.items() if name not in names and used & names}:
+        names |= more
+    return names
 
 
 def _defined(text: str) -> str:

@@ -87,22 +87,22 @@ def survey_loop(loop: SurveyedLoop) -> SurveyedSteps:
     return SurveyedSteps(loop, compared[0].function, FLAGS, rows)
 
 
-def _row(loop: SurveyedLoop, found: ThreeColumns) -> SurveyRow:
+def _row(loop: SurveyedLoop, comparison: ThreeColumns) -> SurveyRow:
     return SurveyRow(
         loop=loop.id,
         title=loop.title,
-        concept=found.concept,
-        did={column.title: column.message or described(column) for column in found.columns},
-        agreement=agreement_of(found),
-        differences=found.differences,
+        concept=comparison.concept,
+        did={column.title: column.message or described(column) for column in comparison.columns},
+        agreement=agreement_of(comparison),
+        differences=comparison.differences,
     )
 
 
-def agreement_of(found: ThreeColumns) -> Agreement:
+def agreement_of(comparison: ThreeColumns) -> Agreement:
     """Whether all three changed the same operations; a compiler without dumps agrees with none."""
-    if any(column.message for column in found.columns):
+    if any(column.message for column in comparison.columns):
         return "differs"
-    changed = [sorted(column.subjects) for column in found.columns]
+    changed = [sorted(column.subjects) for column in comparison.columns]
     if not any(changed):
         return "nothing"
     if all(subjects == changed[0] for subjects in changed):

@@ -57,11 +57,11 @@ def promoted(type_: Type) -> Type:
     return I32 if type_ == BOOL or (type_.is_integer and type_.bits < 32) else type_
 
 
-def common_type(one: Type, other: Type) -> Type:
+def common_type(left: Type, other: Type) -> Type:
     """The usual arithmetic conversions."""
-    if one.is_float or other.is_float:
-        return max((t for t in (one, other) if t.is_float), key=lambda type_: type_.bits)
-    first, second = promoted(one), promoted(other)
+    if left.is_float or other.is_float:
+        return max((t for t in (left, other) if t.is_float), key=lambda type_: type_.bits)
+    first, second = promoted(left), promoted(other)
     if _RANKS[first.bits] != _RANKS[second.bits]:
         return max(first, second, key=lambda type_: type_.bits)
     return first if first.kind == "unsigned" else second

@@ -101,14 +101,14 @@ def _file_constants(tree: c_ast.FileAST, prepared: Prepared, name: str) -> dict[
     known: dict[str, Constant] = {}
     for named in prepared.constants:
         # One trial parse: the text is an expression or it is not.
-        place = Location(name, named.line, 1)
+        location = Location(name, named.line, 1)
         try:
             parsed = parse_c(f"int x = ({named.text});", name)
         except OutsideSubset as error:
-            raise _bad_constant(named.name, place) from error
+            raise _bad_constant(named.name, location) from error
         value = constant_value(parsed.ext[0].init, known)
         if value is None:
-            raise _bad_constant(named.name, place)
+            raise _bad_constant(named.name, location)
         known[named.name] = value
     for node in tree.ext:
         known.update(_enumerators(node, known))
@@ -118,10 +118,10 @@ def _file_constants(tree: c_ast.FileAST, prepared: Prepared, name: str) -> dict[
     return known
 
 
-def _bad_constant(name: str, place: Location) -> OutsideSubset:
+def _bad_constant(name: str, location: Location) -> OutsideSubset:
     return OutsideSubset(
         f"#define {name} is not a number.", "Only named numbers are read; write the code out.",
-        place,
+        location,
     )  # fmt: skip
 
 

@@ -40,11 +40,11 @@ def parse_c(text: str, name: str) -> c_ast.FileAST:
     return tree
 
 
-def too_deep(place: Location) -> OutsideSubset:
+def too_deep(location: Location) -> OutsideSubset:
     """The error for a program that is nested too deeply."""
     return OutsideSubset(
         f"Expressions or statements are nested more than {MAXIMUM_DEPTH} deep.",
-        "Give parts of them names of their own.", place,
+        "Give parts of them names of their own.", location,
     )  # fmt: skip
 
 

@@ -78,56 +78,56 @@ def _blank(text: str) -> str:
 
 
 def _without_comments(source: SourceFile) -> str:
-    def replaced(found: re.Match[str]) -> str:
-        if found["open_comment"]:
+    def replaced(match: re.Match[str]) -> str:
+        if match["open_comment"]:
             raise OutsideSubset(
                 "This comment has no end.", "Close it with */.",
-                location_at(source.name, source.text, found.start()),
+                location_at(source.name, source.text, match.start()),
             )  # fmt: skip
-        return _blank(found[0]) if found["comment"] else found[0]
+        return _blank(match[0]) if match["comment"] else match[0]
 
     return _TOKEN.sub(replaced, source.text)
 
 
 def _without_directives(name: str, text: str, constants: list[NamedConstant]) -> str:
-    def replaced(found: re.Match[str]) -> str:
-        place = location_at(name, text, found.start("word"))
-        if found["word"] == "define":
+    def replaced(match: re.Match[str]) -> str:
+        location = location_at(name, text, match.start("word"))
+        if match["word"] == "define":
             if len(constants) >= MAXIMUM_CONSTANTS:
                 raise OutsideSubset(
                     f"There are more than {MAXIMUM_CONSTANTS} lines with #define.",
-                    "Keep those that the loop needs.", place,
+                    "Keep those that the loop needs.", location,
                 )  # fmt: skip
-            constants.append(_constant(found["rest"], place))
-        elif found["word"] == "include":
-            _check_header(found["rest"], place)
-        elif found["word"] != "pragma":
+            constants.append(_constant(match["rest"], location))
+        elif match["word"] == "include":
+            _check_header(match["rest"], location)
+        elif match["word"] != "pragma":
             raise OutsideSubset(
-                f"Found the preprocessor line #{found['word']}.",
+                f"Found the preprocessor line #{match['word']}.",
                 "Only #include, #pragma and #define of a constant are read: "
-                "write the code as the preprocessor would leave it.", place,
+                "write the code as the preprocessor would leave it.", location,
             )  # fmt: skip
-        return _blank(found[0])
+        return _blank(match[0])
 
     return _DIRECTIVE.sub(replaced, text)
 
 
-def _constant(rest: str, place: Location) -> NamedConstant:
+def _constant(rest: str, location: Location) -> NamedConstant:
     match = _DEFINE.fullmatch(rest)
     if match is None or match["call"] or not match["value"].strip() or "\\" in rest:
         raise OutsideSubset(
             "Found a #define that is not a named constant.",
-            "Write `#define SIZE 64`; make a macro with parameters a function.", place,
+            "Write `#define SIZE 64`; make a macro with parameters a function.", location,
         )  # fmt: skip
-    return NamedConstant(match["name"], match["value"].strip(), place.line)
+    return NamedConstant(match["name"], match["value"].strip(), location.line)
 
 
-def _check_header(rest: str, place: Location) -> None:
+def _check_header(rest: str, location: Location) -> None:
     match = _INCLUDE.fullmatch(rest)
     if match is None or match["name"] not in HEADERS:
         raise OutsideSubset(
             f"Found #include {rest.strip()}, a header that is not known here.",
-            f"Known: {', '.join(HEADERS)}. Leave the line out, or declare what you need.", place,
+            f"Known: {', '.join(HEADERS)}. Leave the line out, or declare what you need.", location,
         )  # fmt: skip
 
 

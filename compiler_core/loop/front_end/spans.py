@@ -39,8 +39,8 @@ class Spans:
         coordinates = node.coord
         if coordinates is None:
             return None
-        place = Location(self._name, coordinates.line, coordinates.column or 1)
-        return SourceSpan(place, Location(place.file, place.line, self._word_end(place)))
+        start = Location(self._name, coordinates.line, coordinates.column or 1)
+        return SourceSpan(start, Location(start.file, start.line, self._word_end(start)))
 
     def _extent(self, node: c_ast.Node) -> tuple[tuple[int, int], tuple[int, int]] | None:
         """First and last place at which something below the node starts."""
@@ -55,10 +55,10 @@ class Spans:
             )  # fmt: skip
         return self._extents[id(node)]
 
-    def _word_end(self, place: Location) -> int:
-        line = self._lines[place.line - 1] if place.line <= len(self._lines) else ""
-        word = _WORD.match(line, place.column - 1)
-        return word.end() + 1 if word else place.column + 1
+    def _word_end(self, start: Location) -> int:
+        line = self._lines[start.line - 1] if start.line <= len(self._lines) else ""
+        word = _WORD.match(line, start.column - 1)
+        return word.end() + 1 if word else start.column + 1
 
     def _end(self, line: int, column: int, last_line: int, last_column: int) -> int:
         end = self._word_end(Location(self._name, last_line, last_column))

@@ -71,62 +71,62 @@ def _shift(function: Callable[[int, int], int], type_: Type, value: int, amount:
     return wrap(function(value, amount % type_.bits), type_)
 
 
-def divide_integers(one: int, two: int) -> int:
+def divide_integers(dividend: int, two: int) -> int:
     """Rounds towards zero. Raises Trap for a zero divisor."""
     if two == 0:
         raise Trap(DIVISION_BY_ZERO)
-    quotient = abs(one) // abs(two)
-    return quotient if (one < 0) == (two < 0) else -quotient
+    quotient = abs(dividend) // abs(two)
+    return quotient if (dividend < 0) == (two < 0) else -quotient
 
 
-def remainder_of_integers(one: int, two: int) -> int:
+def remainder_of_integers(dividend: int, two: int) -> int:
     """What `divide_integers` leaves; it has the dividend's sign."""
-    return one - divide_integers(one, two) * two
+    return dividend - divide_integers(dividend, two) * two
 
 
-def divide_floats(one: float, two: float) -> float:
+def divide_floats(dividend: float, two: float) -> float:
     """IEEE 754 division: by zero gives an infinity, 0/0 gives NaN."""
     if two != 0.0:
-        return one / two
-    if one == 0.0 or math.isnan(one):
+        return dividend / two
+    if dividend == 0.0 or math.isnan(dividend):
         return math.nan
-    return math.copysign(math.inf, one) * math.copysign(1.0, two)
+    return math.copysign(math.inf, dividend) * math.copysign(1.0, two)
 
 
 _ON_INTEGER: dict[str, Callable[..., int]] = {
-    "add": lambda one, two: one + two,
-    "sub": lambda one, two: one - two,
-    "mul": lambda one, two: one * two,
+    "add": lambda left, right: left + right,
+    "sub": lambda left, right: left - right,
+    "mul": lambda left, right: left * right,
     "div": divide_integers,
     "rem": remainder_of_integers,
-    "neg": lambda one: -one,
-    "and": lambda one, two: one & two,
-    "or": lambda one, two: one | two,
-    "xor": lambda one, two: one ^ two,
-    "not": lambda one: ~one,
-    "shl": lambda one, two: one << two,
-    "shr": lambda one, two: one >> two,
+    "neg": lambda left: -left,
+    "and": lambda left, right: left & right,
+    "or": lambda left, right: left | right,
+    "xor": lambda left, right: left ^ right,
+    "not": lambda left: ~left,
+    "shl": lambda left, right: left << right,
+    "shr": lambda left, right: left >> right,
 }
 _ON_FLOAT: dict[str, Callable[..., float]] = {
-    "add": lambda one, two: one + two,
-    "sub": lambda one, two: one - two,
-    "mul": lambda one, two: one * two,
+    "add": lambda left, right: left + right,
+    "sub": lambda left, right: left - right,
+    "mul": lambda left, right: left * right,
     "div": divide_floats,
-    "neg": lambda one: -one,
+    "neg": lambda left: -left,
 }
 _ON_BOOL: dict[str, Callable[..., bool]] = {
-    "and": lambda one, two: one and two,
-    "or": lambda one, two: one or two,
-    "xor": lambda one, two: one != two,
-    "not": lambda one: not one,
+    "and": lambda left, right: left and right,
+    "or": lambda left, right: left or right,
+    "xor": lambda left, right: left != right,
+    "not": lambda left: not left,
 }
 _COMPARE: dict[str, Callable[[Number, Number], bool]] = {
-    "eq": lambda one, two: one == two,
-    "ne": lambda one, two: one != two,
-    "lt": lambda one, two: one < two,
-    "le": lambda one, two: one <= two,
-    "gt": lambda one, two: one > two,
-    "ge": lambda one, two: one >= two,
+    "eq": lambda left, right: left == right,
+    "ne": lambda left, right: left != right,
+    "lt": lambda left, right: left < right,
+    "le": lambda left, right: left <= right,
+    "gt": lambda left, right: left > right,
+    "ge": lambda left, right: left >= right,
 }
 
 
@@ -149,9 +149,9 @@ def integer_to_float(value: int, target: Type) -> float:
     if target.bits == 64 or extra <= 0:
         return float(value)
     magnitude = abs(value)
-    kept, lost, half = magnitude >> extra, magnitude & ((1 << extra) - 1), 1 << (extra - 1)
-    kept += lost > half or (lost == half and kept & 1 == 1)
-    return math.copysign(math.ldexp(kept, extra), value)
+    mantissa, lost, half = magnitude >> extra, magnitude & ((1 << extra) - 1), 1 << (extra - 1)
+    mantissa += lost > half or (lost == half and mantissa & 1 == 1)
+    return math.copysign(math.ldexp(mantissa, extra), value)
 
 
 def _float_to_integer(value: float, target: Type) -> int:

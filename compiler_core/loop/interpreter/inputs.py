@@ -111,5 +111,5 @@ def _places(
     return regions, end
 
 
-def _may_meet(one: Array, other: Array) -> bool:
-    return one.element == other.element and not one.restrict and not other.restrict
+def _may_meet(array: Array, other: Array) -> bool:
+    return array.element == other.element and not array.restrict and not other.restrict

@@ -177,9 +177,9 @@ class Interpreter:
                 ready.moves[block, target] = _moves(ready, block, target)
         return ready
 
-    def _callee(self, one: Instruction) -> Callable[..., Number | None] | None:
+    def _callee(self, call: Instruction) -> Callable[..., Number | None] | None:
         """What a call of a function of this module does."""
-        function = self._module.functions.get(one.callee) if one.opcode == "call" else None
+        function = self._module.functions.get(call.callee) if call.opcode == "call" else None
         if function is None:
             return None
         names = [parameter.name for parameter in function.parameters]

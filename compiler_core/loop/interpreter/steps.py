@@ -18,26 +18,28 @@ Step = Callable[[Registers], None]
 
 
 def prepare_step(
-    one: Instruction, numbers: Mapping[object, int], callee: Callable[..., object] | None
+    instruction: Instruction, numbers: Mapping[object, int], callee: Callable[..., object] | None
 ) -> Step:
     """The step of any instruction that is neither phi nor terminator.
 
     numbers: the register of each value, array and slot; callee: what a call of a function of the
     module does.
     """
-    inputs = [numbers[operand] for operand in one.operands]
-    if isinstance(one.place, Array):
-        return _array_step(one, inputs, numbers[one], numbers[one.place])
-    if one.place is not None:
-        slot = numbers[one.place]
-        source, target = (slot, numbers[one]) if one.opcode == "load" else (inputs[-1], slot)
+    inputs = [numbers[operand] for operand in instruction.operands]
+    if isinstance(instruction.place, Array):
+        return _array_step(instruction, inputs, numbers[instruction], numbers[instruction.place])
+    if instruction.place is not None:
+        slot = numbers[instruction.place]
+        source, target = (
+            (slot, numbers[instruction]) if instruction.opcode == "load" else (inputs[-1], slot)
+        )
         return _move(source, target)
-    return _apply(_callable(one, callee), inputs, numbers[one])
+    return _apply(_callable(instruction, callee), inputs, numbers[instruction])
 
 
-def evaluate(one: Instruction, values: Sequence[Number]) -> Number:
+def evaluate(instruction: Instruction, values: Sequence[Number]) -> Number:
     """What an operation gives for these operands. Raises Trap. Not for memory and calls of ours."""
-    return _callable(one, None)(*values)  # type: ignore[return-value]
+    return _callable(instruction, None)(*values)  # type: ignore[return-value]
 
 
 def _move(source: int, target: int) -> Step:
@@ -62,9 +64,9 @@ def _apply(function: Callable[..., object], inputs: list[int], target: int) -> S
     return step
 
 
-def _array_step(one: Instruction, inputs: list[int], target: int, region: int) -> Step:
-    name, type_, subscript = one.array.name, one.array.element, inputs[0]
-    if one.opcode == "load":
+def _array_step(instruction: Instruction, inputs: list[int], target: int, region: int) -> Step:
+    name, type_, subscript = instruction.array.name, instruction.array.element, inputs[0]
+    if instruction.opcode == "load":
 
         def load(registers: Registers) -> None:
             registers[target] = registers[MEMORY_REGISTER].load(
@@ -72,7 +74,7 @@ def _array_step(one: Instruction, inputs: list[int], target: int, region: int) -
             )
 
         return load
-    if one.opcode == "store":
+    if instruction.opcode == "store":
         source = inputs[1]
 
         def store(registers: Registers) -> None:
@@ -81,17 +83,17 @@ def _array_step(one: Instruction, inputs: list[int], target: int, region: int) -
             )
 
         return store
-    return _vector_access(one, inputs, target, region)
+    return _vector_access(instruction, inputs, target, region)
 
 
-def _vector_access(one: Instruction, inputs: list[int], target: int, region: int) -> Step:
-    name, type_, subscript = one.array.name, one.array.element, inputs[0]
+def _vector_access(instruction: Instruction, inputs: list[int], target: int, region: int) -> Step:
+    name, type_, subscript = instruction.array.name, instruction.array.element, inputs[0]
 
     def load(registers: Registers) -> None:
         memory, first = registers[MEMORY_REGISTER], registers[subscript]
         registers[target] = tuple(
             memory.load(registers[region], type_, first + lane, name)
-            for lane in range(one.type.lanes)
+            for lane in range(instruction.type.lanes)
         )
 
     def store(registers: Registers) -> None:
@@ -99,12 +101,14 @@ def _vector_access(one: Instruction, inputs: list[int], target: int, region: int
         for lane, value in enumerate(registers[inputs[1]]):
             memory.store(registers[region], type_, first + lane, value, name)
 
-    return load if one.opcode == "vload" else store
+    return load if instruction.opcode == "vload" else store
 
 
-def _callable(one: Instruction, callee: Callable[..., object] | None) -> Callable[..., object]:
+def _callable(
+    instruction: Instruction, callee: Callable[..., object] | None
+) -> Callable[..., object]:
     """What the operation computes from its operands."""
-    opcode, type_ = one.opcode, one.type
+    opcode, type_ = instruction.opcode, instruction.type
     if opcode == "splat":
         return lambda value: (value,) * type_.lanes
     if opcode == "ramp":
@@ -116,9 +120,9 @@ def _callable(one: Instruction, callee: Callable[..., object] | None) -> Callabl
         function = operation_function(opcode.removeprefix("reduce_"), type_)
         return lambda lanes: reduce(function, lanes)
     if opcode == "call":
-        scalar = callee or _library_call(one)
+        scalar = callee or _library_call(instruction)
     else:
-        scalar = _scalar_function(opcode, one.operands[0].type.scalar, type_.scalar)
+        scalar = _scalar_function(opcode, instruction.operands[0].type.scalar, type_.scalar)
     if type_.is_vector:
         return lambda *vectors: tuple(map(scalar, *vectors))
     return scalar
@@ -134,8 +138,8 @@ def _scalar_function(opcode: str, operand: Type, result: Type) -> Callable[..., 
     return operation_function(opcode, operand)
 
 
-def _library_call(one: Instruction) -> Callable[..., object]:
-    intrinsic = intrinsic_named(one.callee)
+def _library_call(instruction: Instruction) -> Callable[..., object]:
+    intrinsic = intrinsic_named(instruction.callee)
     assert intrinsic is not None
     evaluate = intrinsic.evaluate
     if not intrinsic.result.is_float:

@@ -37,29 +37,29 @@ def clone_function(function: Function) -> Function:
     return copy
 
 
-def _same(one: Instruction, known: CopyMap) -> Instruction:
+def _same(old: Instruction, known: CopyMap) -> Instruction:
     copy = Instruction(
-        one.opcode, one.type, one.operands, name=one.name, key=one.key, place=one.place,
-        targets=one.targets, callee=one.callee, span=one.span,
+        old.opcode, old.type, old.operands, name=old.name, key=old.key, place=old.place,
+        targets=old.targets, callee=old.callee, span=old.span,
     )  # fmt: skip
-    known.values[one] = copy
+    known.values[old] = copy
     return copy
 
 
-def connect(one: Instruction, known: CopyMap) -> None:
+def connect(copy: Instruction, known: CopyMap) -> None:
     """Point a copied instruction at the copies of what it used."""
-    one.operands = [known.values.get(operand, operand) for operand in one.operands]
-    one.targets = [known.blocks.get(block, block) for block in one.targets]
+    copy.operands = [known.values.get(operand, operand) for operand in copy.operands]
+    copy.targets = [known.blocks.get(block, block) for block in copy.targets]
 
 
-def copy_instruction(function: Function, one: Instruction, known: CopyMap) -> Instruction:
+def copy_instruction(function: Function, old: Instruction, known: CopyMap) -> Instruction:
     """A copy inside the same function: a new name made from the old one, operands connected."""
-    name = function.fresh_name(one.name) if one.name else ""
+    name = function.fresh_name(old.name) if old.name else ""
     copy = Instruction(
-        one.opcode, one.type, one.operands, name=name,
-        key=name or function.numbered_name("#"), place=one.place, targets=one.targets,
-        callee=one.callee, span=one.span,
+        old.opcode, old.type, old.operands, name=name,
+        key=name or function.numbered_name("#"), place=old.place, targets=old.targets,
+        callee=old.callee, span=old.span,
     )  # fmt: skip
-    known.values[one] = copy
+    known.values[old] = copy
     connect(copy, known)
     return copy

@@ -47,7 +47,7 @@ def remove_instructions(function: Function, dead: Collection[Instruction]) -> No
     """Take these instructions out of their blocks."""
     gone = set(dead)
     for block in function.blocks:
-        block.instructions = [kept for kept in block.instructions if kept not in gone]
+        block.instructions = [member for member in block.instructions if member not in gone]
 
 
 def phi_operand(phi: Instruction, block: Block) -> Value:

@@ -30,17 +30,17 @@ def _square_root(value: float) -> float:
     return math.sqrt(value)
 
 
-def _least(one: float, two: float) -> float:
+def _least(first: float, two: float) -> float:
     """IEEE 754-2008 minNum, with -0 below +0, as AArch64's `fminnm`."""
-    if math.isnan(one) or math.isnan(two):
-        return two if math.isnan(one) else one
-    if one == two:
-        return one if math.copysign(1.0, one) < 0 else two
-    return min(one, two)
+    if math.isnan(first) or math.isnan(two):
+        return two if math.isnan(first) else first
+    if first == two:
+        return first if math.copysign(1.0, first) < 0 else two
+    return min(first, two)
 
 
-def _greatest(one: float, two: float) -> float:
-    return -_least(-one, -two)
+def _greatest(first: float, two: float) -> float:
+    return -_least(-first, -two)
 
 
 def _rounded_by(function: Callable[[float], int]) -> Callable[[float], float]:

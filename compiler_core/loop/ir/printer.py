@@ -41,9 +41,9 @@ def function_snapshot(function: Function, title: str = "") -> Snapshot:
 def _block_lines(block: Block) -> list[SnapshotLine]:
     lines = [SnapshotLine(f"block {block.name}", f"{block.name}:")]
     for instruction in block.instructions:
-        place = instruction.span.start if instruction.span else None
+        location = instruction.span.start if instruction.span else None
         text = f"  {instruction_text(instruction)}"
-        lines.append(SnapshotLine(instruction.key, text, place))
+        lines.append(SnapshotLine(instruction.key, text, location))
     return lines
 
 
@@ -87,27 +87,28 @@ def place_text(instruction: Instruction) -> str:
     return f"&{instruction.place.name}"
 
 
-def _operation_text(one: Instruction) -> str:
-    operands = ", ".join(operand.text for operand in one.operands)
-    match one.opcode:
+def _operation_text(instruction: Instruction) -> str:
+    operands = ", ".join(operand.text for operand in instruction.operands)
+    match instruction.opcode:
         case "load":
-            return f"load {place_text(one)}"
+            return f"load {place_text(instruction)}"
         case "vload":
-            return f"vload.{one.type.lanes} {place_text(one)}"
+            return f"vload.{instruction.type.lanes} {place_text(instruction)}"
         case "store" | "vstore":
-            return f"{one.opcode} {place_text(one)}, {one.stored.text}"
+            return f"{instruction.opcode} {place_text(instruction)}, {instruction.stored.text}"
         case "splat" | "ramp":
-            return f"{one.opcode}.{one.type.lanes} {operands}"
+            return f"{instruction.opcode}.{instruction.type.lanes} {operands}"
         case "phi":
-            ways = zip(one.targets, one.operands, strict=True)
+            ways = zip(instruction.targets, instruction.operands, strict=True)
             inside = ", ".join(f"{block.name}: {value.text}" for block, value in ways)
-            return f"phi {one.type} [{inside}]"
+            return f"phi {instruction.type} [{inside}]"
         case "convert":
-            return f"convert {operands} to {one.type}"
+            return f"convert {operands} to {instruction.type}"
         case "call":
-            return f"call {one.callee}({operands})"
+            return f"call {instruction.callee}({operands})"
         case "jump" | "branch":
             parts = [operands] if operands else []
-            return f"{one.opcode} {', '.join(parts + [block.name for block in one.targets])}"
+            parts += [block.name for block in instruction.targets]
+            return f"{instruction.opcode} {', '.join(parts)}"
         case _:
-            return f"{one.opcode} {operands}".rstrip()
+            return f"{instruction.opcode} {operands}".rstrip()

@@ -39,107 +39,127 @@ def number(value: Value) -> int | float | None:
 
 def second_is(wanted: float) -> Condition:
     """An integer operation with this constant second."""
-    return lambda one: one.type.is_integer and number(one.operands[1]) == wanted
+    return lambda operation: operation.type.is_integer and number(operation.operands[1]) == wanted
 
 
 def float_second_is(wanted: float) -> Condition:
     """The same for floats; -0.0 and 0.0 are different here."""
 
-    def matches(one: Instruction) -> bool:
-        value = number(one.operands[1])
-        if value is None or not one.type.is_float:
+    def matches(operation: Instruction) -> bool:
+        value = number(operation.operands[1])
+        if value is None or not operation.type.is_float:
             return False
         return (value, math.copysign(1.0, value)) == (wanted, math.copysign(1.0, wanted))
 
     return matches
 
 
-def same_operands(one: Instruction) -> bool:
+def _float_from_itself(operation: Instruction) -> bool:
+    return operation.type.is_float and operation.operands[0] == operation.operands[1]
+
+
+def same_operands(operation: Instruction) -> bool:
     """`x - x` on integers or truth values."""
-    return one.operands[0] == one.operands[1] and not one.operands[0].type.is_float
+    return (
+        operation.operands[0] == operation.operands[1] and not operation.operands[0].type.is_float
+    )
 
 
-def power_of_two(one: Instruction) -> bool:
+def power_of_two(operation: Instruction) -> bool:
     """Is the second operand 2, 4, 8…?"""
-    value = number(one.operands[1])
-    return one.type.is_integer and isinstance(value, int) and value > 1 and not value & (value - 1)
+    value = number(operation.operands[1])
+    return (
+        operation.type.is_integer
+        and isinstance(value, int)
+        and value > 1
+        and not value & (value - 1)
+    )
 
 
-def unsigned_power(one: Instruction) -> bool:
-    return power_of_two(one) and one.type.kind == "unsigned"
+def unsigned_power(operation: Instruction) -> bool:
+    return power_of_two(operation) and operation.type.kind == "unsigned"
 
 
-def signed_power(one: Instruction) -> bool:
-    return power_of_two(one) and one.type.kind == "signed"
+def signed_power(operation: Instruction) -> bool:
+    return power_of_two(operation) and operation.type.kind == "signed"
 
 
-def exact_reciprocal(one: Instruction) -> bool:
+def exact_reciprocal(operation: Instruction) -> bool:
     """A float power of two whose reciprocal is a float as well."""
-    value = number(one.operands[1])
-    if not one.type.is_float or value is None or value == 0 or not math.isfinite(value):
+    value = number(operation.operands[1])
+    if not operation.type.is_float or value is None or value == 0 or not math.isfinite(value):
         return False
     fraction, exponent = math.frexp(value)
-    return abs(fraction) == 0.5 and abs(exponent) < (120 if one.type.bits == 32 else 1000)
+    return abs(fraction) == 0.5 and abs(exponent) < (120 if operation.type.bits == 32 else 1000)
 
 
-def constants_meet(one: Instruction) -> bool:
+def constants_meet(operation: Instruction) -> bool:
     """`(x + 1) + 2`: the same operation twice, each with a constant, on integers."""
-    inner = one.operands[0]
+    inner = operation.operands[0]
     return (
-        one.type.is_integer
-        and number(one.operands[1]) is not None
+        operation.type.is_integer
+        and number(operation.operands[1]) is not None
         and isinstance(inner, Instruction)
-        and inner.opcode == one.opcode
+        and inner.opcode == operation.opcode
         and number(inner.operands[1]) is not None
     )
 
 
-def first(one: Instruction) -> tuple[str, list[Value]]:
-    return "copy", [one.operands[0]]
+def first(operation: Instruction) -> tuple[str, list[Value]]:
+    return "copy", [operation.operands[0]]
 
 
 def constant(value: float) -> Replacement:
     """A copy of a constant of the operation's own type."""
-    return lambda one: ("copy", [Constant(one.type, value)])
+    return lambda operation: ("copy", [Constant(operation.type, value)])
 
 
 def by_shift(opcode: str) -> Replacement:
     """Shift by the power's exponent."""
 
-    def shifted(one: Instruction) -> tuple[str, list[Value]]:
-        exponent = int(number(one.operands[1]) or 1).bit_length() - 1
-        return opcode, [one.operands[0], Constant(one.type, exponent)]
+    def shifted(operation: Instruction) -> tuple[str, list[Value]]:
+        exponent = int(number(operation.operands[1]) or 1).bit_length() - 1
+        return opcode, [operation.operands[0], Constant(operation.type, exponent)]
 
     return shifted
 
 
-def masked(one: Instruction) -> tuple[str, list[Value]]:
-    return "and", [one.operands[0], Constant(one.type, int(number(one.operands[1]) or 1) - 1)]
+def masked(operation: Instruction) -> tuple[str, list[Value]]:
+    return "and", [
+        operation.operands[0],
+        Constant(operation.type, int(number(operation.operands[1]) or 1) - 1),
+    ]
 
 
-def by_reciprocal(one: Instruction) -> tuple[str, list[Value]]:
-    return "mul", [one.operands[0], Constant(one.type, 1.0 / (number(one.operands[1]) or 1.0))]
+def by_reciprocal(operation: Instruction) -> tuple[str, list[Value]]:
+    return "mul", [
+        operation.operands[0],
+        Constant(operation.type, 1.0 / (number(operation.operands[1]) or 1.0)),
+    ]
 
 
-def merged(one: Instruction) -> tuple[str, list[Value]]:
+def merged(operation: Instruction) -> tuple[str, list[Value]]:
     """One operation with both constants."""
-    inner = one.operands[0]
+    inner = operation.operands[0]
     assert isinstance(inner, Instruction)
-    one_number, other = int(number(inner.operands[1]) or 0), int(number(one.operands[1]) or 0)
-    together = one_number * other if one.opcode == "mul" else one_number + other
-    return one.opcode, [inner.operands[0], Constant(one.type, wrap(together, one.type))]
+    one_number, other = int(number(inner.operands[1]) or 0), int(number(operation.operands[1]) or 0)
+    together = one_number * other if operation.opcode == "mul" else one_number + other
+    return operation.opcode, [
+        inner.operands[0],
+        Constant(operation.type, wrap(together, operation.type)),
+    ]
 
 
-def of_inner(one: Instruction) -> tuple[str, list[Value]]:
-    inner = one.operands[0]
+def of_inner(operation: Instruction) -> tuple[str, list[Value]]:
+    inner = operation.operands[0]
     assert isinstance(inner, Instruction)
     return "copy", [inner.operands[0]]
 
 
-def twice(one: Instruction) -> bool:
+def twice(operation: Instruction) -> bool:
     """`-(-x)`, `~~x`, `!!x`."""
-    inner = one.operands[0]
-    return isinstance(inner, Instruction) and inner.opcode == one.opcode
+    inner = operation.operands[0]
+    return isinstance(inner, Instruction) and inner.opcode == operation.opcode
 
 
 RULES: tuple[Rule, ...] = (
@@ -161,48 +181,53 @@ RULES: tuple[Rule, ...] = (
          "a signed division rounds towards zero, a shift rounds down: -1 / 2 is 0, -1 >> 1 is -1"),
     Rule(("rem",), signed_power, None,
          "a signed remainder can be negative, low bits cannot: -1 % 2 is -1"),
-    Rule(("div",), lambda one: same_operands(one) and one.type.is_integer, None,
+    Rule(("div",), lambda division: same_operands(division) and division.type.is_integer, None,
          "x / x is 1 except for x = 0, where it traps"),
     Rule(("mul", "div"), float_second_is(1.0), first, "times 1.0 every float stays the same"),
     Rule(("sub",), float_second_is(0.0), first, "x - 0.0 is x, for -0.0 as well"),
     Rule(("add",), float_second_is(-0.0), first, "x + -0.0 is x, for -0.0 as well"),
     Rule(("add",), float_second_is(0.0), None, "-0.0 + 0.0 is 0.0, not -0.0"),
     Rule(("mul",), float_second_is(0.0), None, "0.0 times infinity is NaN, times -1 is -0.0"),
-    Rule(("sub",), lambda one: one.type.is_float and one.operands[0] == one.operands[1], None,
+    Rule(("sub",), _float_from_itself, None,
          "infinity minus infinity is NaN, not 0"),
     Rule(("div",), exact_reciprocal, by_reciprocal,
          "the reciprocal of a power of two is exact, so the product rounds like the quotient"),
-    Rule(("mul",), float_second_is(2.0), lambda one: ("add", [one.operands[0]] * 2),
+    Rule(("mul",), float_second_is(2.0), lambda instruction: ("add", [instruction.operands[0]] * 2),
          "2.0 * x is exactly x + x"),
     Rule(("neg", "not"), twice, of_inner, "turned round twice it is what it was"),
     Rule(("eq", "le", "ge"), same_operands, constant(1), "everything equals itself"),
     Rule(("ne", "lt", "gt"), same_operands, constant(0), "nothing differs from itself"),
-    Rule(("select",), lambda one: one.operands[1] == one.operands[2],
-         lambda one: ("copy", [one.operands[1]]), "both choices are the same"),
+    Rule(("select",), lambda instruction: instruction.operands[1] == instruction.operands[2],
+         lambda instruction: ("copy", [instruction.operands[1]]), "both choices are the same"),
 )  # fmt: skip
 
 
-def in_order(one: Instruction, commutes: bool) -> None:
+def in_order(operation: Instruction, commutes: bool) -> None:
     """Constants of commutative operations go second, so that the table needs one form only."""
-    if commutes and isinstance(one.operands[0], Constant):
-        one.operands.reverse()
+    if commutes and isinstance(operation.operands[0], Constant):
+        operation.operands.reverse()
 
 
-def simplify(one: Instruction, journal: Journal) -> bool:
+def simplify(operation: Instruction, journal: Journal) -> bool:
     """Apply the first rule that fits; True if the instruction changed."""
-    if one.type.is_vector:
+    if operation.type.is_vector:
         return False
-    in_order(one, one.opcode in ("add", "mul", "and", "or", "xor", "eq", "ne"))
-    rule = next((rule for rule in RULES if one.opcode in rule.opcodes and rule.applies(one)), None)
+    in_order(operation, operation.opcode in ("add", "mul", "and", "or", "xor", "eq", "ne"))
+    rule = next(
+        (rule for rule in RULES if operation.opcode in rule.opcodes and rule.applies(operation)),
+        None,
+    )
     if rule is None:
         return False
     if rule.becomes is None:
-        journal.refuse(one, rule.reason)
+        journal.refuse(operation, rule.reason)
         return False
-    old = instruction_text(one).partition(" = ")[2]
-    one.opcode, one.operands = rule.becomes(one)
-    new = instruction_text(one).partition(" = ")[2]
-    journal.change("replaced", one, f"was {old} and is {new}: {rule.reason}", after=[one])
+    old = instruction_text(operation).partition(" = ")[2]
+    operation.opcode, operation.operands = rule.becomes(operation)
+    new = instruction_text(operation).partition(" = ")[2]
+    journal.change(
+        "replaced", operation, f"was {old} and is {new}: {rule.reason}", after=[operation]
+    )
     return True
 
 

@@ -35,20 +35,20 @@ class Known:
     lost: dict[Location, Instruction] = field(default_factory=dict)
 
 
-def expression_of(one: Instruction) -> Expression | None:
+def expression_of(instruction: Instruction) -> Expression | None:
     """Equal for instructions that compute the same; None for what cannot be shared."""
-    family = operation(one.opcode).family
-    if family in ("memory", "control") or one.opcode in ("phi", "copy", "vload", "vstore"):
+    family = operation(instruction.opcode).family
+    if family in ("memory", "control") or instruction.opcode in ("phi", "copy", "vload", "vstore"):
         return None
-    operands = list(one.operands)
-    if operation(one.opcode).commutative:
+    operands = list(instruction.operands)
+    if operation(instruction.opcode).commutative:
         operands.sort(key=lambda value: (value.text, id(value)))
-    return (one.opcode, one.callee, one.type, *operands)
+    return (instruction.opcode, instruction.callee, instruction.type, *operands)
 
 
-def changes_place(store: Instruction, place: Location) -> bool:
+def changes_place(store: Instruction, location: Location) -> bool:
     """May the store write this place? Not if the arrays or the subscripts surely differ."""
-    array, subscript = place
+    array, subscript = location
     if store.array is not array:
         return alias_of(store.array, array).may
     gap = affine_of(store.subscript).plus(affine_of(subscript), -1)
@@ -58,10 +58,10 @@ def changes_place(store: Instruction, place: Location) -> bool:
 
 def after_store(store: Instruction, known: Known) -> None:
     """Forget what the store may change; remember what it wrote."""
-    for place in list(known.contents):
-        if changes_place(store, place):
-            del known.contents[place]
-            known.lost[place] = store
+    for location in list(known.contents):
+        if changes_place(store, location):
+            del known.contents[location]
+            known.lost[location] = store
     if store.opcode == "store":
         known.contents[store.array, store.subscript] = store.stored
         known.lost.pop((store.array, store.subscript), None)
@@ -69,30 +69,30 @@ def after_store(store: Instruction, known: Known) -> None:
 
 def visit_load(load: Instruction, known: Known, journal: Journal) -> None:
     """A load of a place whose content is known becomes a copy of it."""
-    place = (load.array, load.subscript)
-    content = known.contents.get(place)
+    location = (load.array, load.subscript)
+    content = known.contents.get(location)
     if content is not None:
         how = "it was loaded before and no store in between can reach it" \
             if isinstance(content, Instruction) and content.opcode == "load" \
             else "the store before wrote exactly that"  # fmt: skip
         become_copy(load, content, how, journal)
         return
-    store = known.lost.get(place)
+    store = known.lost.get(location)
     if store is not None:
         reason = alias_of(store.array, load.array).reason
         journal.refuse(load, f"store {place_text(store)} in between may change it ({reason})")
-    known.contents[place] = load
+    known.contents[location] = load
 
 
-def become_copy(one: Instruction, value: Value, why: str, journal: Journal) -> None:
+def become_copy(target: Instruction, value: Value, why: str, journal: Journal) -> None:
     """The instruction stays under its name and only copies."""
-    what = instruction_text(one).partition(" = ")[2]
+    what = instruction_text(target).partition(" = ")[2]
     source = [value] if isinstance(value, Instruction) else []
     journal.change(
-        "replaced", one, f"copies {value.text} instead of {what}: {why}", before=source,
-        after=[one],
+        "replaced", target, f"copies {value.text} instead of {what}: {why}", before=source,
+        after=[target],
     )  # fmt: skip
-    one.opcode, one.operands, one.place, one.callee = "copy", [value], None, ""
+    target.opcode, target.operands, target.place, target.callee = "copy", [value], None, ""
 
 
 def visit_block(block: Block, known: Known, journal: Journal) -> None:
@@ -115,16 +115,18 @@ def visit_block(block: Block, known: Known, journal: Journal) -> None:
         )
 
 
-def visit_value(one: Instruction, known: Known, journal: Journal) -> None:
+def visit_value(instruction: Instruction, known: Known, journal: Journal) -> None:
     """The same expression as before becomes a copy."""
-    expression = expression_of(one)
+    expression = expression_of(instruction)
     if expression is None:
         return
     earlier = known.expressions.get(expression)
     if earlier is not None:
-        become_copy(one, earlier, "the same operation on the same values ran before", journal)
+        become_copy(
+            instruction, earlier, "the same operation on the same values ran before", journal
+        )
     else:
-        known.expressions[expression] = one
+        known.expressions[expression] = instruction
 
 
 class CommonSubexpressions(Pass):

@@ -24,17 +24,23 @@ from compiler_core.loop.passes.infrastructure import Journal, Pass
 _FOLDABLE = ("arithmetic", "comparison", "logic", "data")
 
 
-def constant_of(one: Instruction, module: Module, journal: Journal) -> Constant | None:
+def constant_of(instruction: Instruction, module: Module, journal: Journal) -> Constant | None:
     """The value of an instruction whose operands are all constants; None if it has none."""
-    if operation(one.opcode).family not in _FOLDABLE or one.is_phi or one.type.is_vector:
+    if (
+        operation(instruction.opcode).family not in _FOLDABLE
+        or instruction.is_phi
+        or instruction.type.is_vector
+    ):
         return None
-    values = [operand.value for operand in one.operands if isinstance(operand, Constant)]
-    if len(values) < len(one.operands):
+    values = [operand.value for operand in instruction.operands if isinstance(operand, Constant)]
+    if len(values) < len(instruction.operands):
         return None
     try:
-        return Constant(one.type, evaluate(one, values))
+        return Constant(instruction.type, evaluate(instruction, values))
     except Trap as trap:
-        journal.refuse(one, f"{trap.kind} has no value; it traps where it stands, if it runs")
+        journal.refuse(
+            instruction, f"{trap.kind} has no value; it traps where it stands, if it runs"
+        )
         return None
 
 

@@ -12,13 +12,13 @@ from compiler_core.loop.ir.values import Function, Instruction, Module, Value
 from compiler_core.loop.passes.infrastructure import Journal, Pass
 
 
-def source_of(one: Instruction, known: dict[Value, Value]) -> Value | None:
+def source_of(instruction: Instruction, known: dict[Value, Value]) -> Value | None:
     """What an instruction is a copy of; None if it is none."""
-    if one.opcode == "copy":
-        return final(one.operands[0], known)
-    if not one.is_phi:
+    if instruction.opcode == "copy":
+        return final(instruction.operands[0], known)
+    if not instruction.is_phi:
         return None
-    different = {final(operand, known) for operand in one.operands} - {one}
+    different = {final(operand, known) for operand in instruction.operands} - {instruction}
     return different.pop() if len(different) == 1 else None
 
 
@@ -40,12 +40,12 @@ def find_copies(function: Function, journal: Journal) -> dict[Value, Value]:
     return known
 
 
-def tell(one: Instruction, source: Value, readers: list[Instruction], journal: Journal) -> None:
+def tell(copy: Instruction, source: Value, readers: list[Instruction], journal: Journal) -> None:
     """One change for each copy that somebody read."""
-    what = "all its ways bring this value" if one.is_phi else "a value never changes in SSA form"
+    what = "all its ways bring this value" if copy.is_phi else "a value never changes in SSA form"
     times = "once" if len(readers) == 1 else f"{len(readers)} times"
     journal.change(
-        "replaced", one, f"is read as {source.text} ({times}): {what}", before=readers,
+        "replaced", copy, f"is read as {source.text} ({times}): {what}", before=readers,
         after=readers,
     )  # fmt: skip
 

@@ -31,16 +31,18 @@ def mark(function: Function, journal: Journal) -> dict[Instruction, None]:
     return alive
 
 
-def reason_for(one: Instruction, users: list[Instruction], module: Module) -> str:
+def reason_for(instruction: Instruction, users: list[Instruction], module: Module) -> str:
     """Why it may go."""
-    names = sorted({user.text for user in users if user is not one})
+    names = sorted({user.text for user in users if user is not instruction})
     reader = "nobody reads it"
     if names:
         reader = (
             f"nobody needs {' and '.join(names)}, its only {'readers' if names[1:] else 'reader'}"
         )
-    trap = why_it_may_trap(one, module)
-    quiet = f"{trap}, but a trap may disappear" if trap else f"{one.opcode} has no side effect"
+    trap = why_it_may_trap(instruction, module)
+    quiet = (
+        f"{trap}, but a trap may disappear" if trap else f"{instruction.opcode} has no side effect"
+    )
     return f"goes: {reader}, and {quiet}"
 
 

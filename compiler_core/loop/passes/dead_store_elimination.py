@@ -21,9 +21,9 @@ Place = tuple[Array, Value | None]
 Facts = frozenset[Place]
 
 
-def may_read(load: Instruction, place: Place) -> bool:
+def may_read(load: Instruction, location: Place) -> bool:
     """May the load read the place? Not if the arrays or the subscripts surely differ."""
-    array, subscript = place
+    array, subscript = location
     if not alias_of(load.array, array).may:
         return False
     if load.array is not array or subscript is None or load.opcode == "vload":
@@ -32,15 +32,15 @@ def may_read(load: Instruction, place: Place) -> bool:
     return gap.number in (None, 0)
 
 
-def before_instruction(one: Instruction, facts: Facts, own_arrays: Facts) -> Facts:
+def before_instruction(instruction: Instruction, facts: Facts, own_arrays: Facts) -> Facts:
     """The facts before an instruction, from those behind it."""
-    if one.opcode == "return":
+    if instruction.opcode == "return":
         return own_arrays
-    if one.opcode in ("load", "vload"):
-        facts = frozenset(place for place in facts if not may_read(one, place))
-    if one.opcode == "store":
-        facts = facts | {(one.array, one.subscript)}
-    return frozenset(place for place in facts if place[1] is not one)
+    if instruction.opcode in ("load", "vload"):
+        facts = frozenset(location for location in facts if not may_read(instruction, location))
+    if instruction.opcode == "store":
+        facts = facts | {(instruction.array, instruction.subscript)}
+    return frozenset(location for location in facts if location[1] is not instruction)
 
 
 def is_dead(store: Instruction, facts: Facts) -> bool:

@@ -94,7 +94,7 @@ def convert(function: Function, choice: BranchShape, journal: Journal) -> None:
     if not choice.join.phis:
         journal.change("removed", f"the branch in {top.name}", "goes: both ways do the same",
                        before=[branch])  # fmt: skip
-    choice.join.instructions = [kept for kept in choice.join.instructions if not kept.is_phi]
+    choice.join.instructions = [member for member in choice.join.instructions if not member.is_phi]
     branch.opcode, branch.operands, branch.targets = "jump", [], [choice.join]
     function.blocks = [block for block in function.blocks if block not in choice.arms]
     merge_with_next(function, top)

@@ -17,16 +17,16 @@ from compiler_core.loop.ir.values import Block, Function, Instruction, Module
 from compiler_core.loop.passes.infrastructure import Journal, Pass
 
 
-def is_invariant(one: Instruction, loop: Loop) -> bool:
+def is_invariant(instruction: Instruction, loop: Loop) -> bool:
     """Do all operands come from outside the loop, where by now some have moved?"""
-    return all(loop.invariant(value) for value in one.operands)
+    return all(loop.invariant(value) for value in instruction.operands)
 
 
-def what_keeps(one: Instruction, loop: Loop) -> str:
+def what_keeps(instruction: Instruction, loop: Loop) -> str:
     """What makes an instruction part of each round."""
-    if has_effect(one):
+    if has_effect(instruction):
         return "has an effect, so it runs in every round"
-    changing = [value.text for value in one.operands if not loop.invariant(value)]
+    changing = [value.text for value in instruction.operands if not loop.invariant(value)]
     return f"{' and '.join(dict.fromkeys(changing))} may change each round"
 
 
@@ -42,12 +42,12 @@ def changed_by(load: Instruction, loop: Loop) -> str:
 
 
 def why_not(
-    one: Instruction, block: Block, loop: Loop, module: Module, dominators: Dominators
+    instruction: Instruction, block: Block, loop: Loop, module: Module, dominators: Dominators
 ) -> str:
     """Why an invariant instruction must stay; empty if it may move."""
-    if one.opcode in ("load", "vload") and (reason := changed_by(one, loop)):
+    if instruction.opcode in ("load", "vload") and (reason := changed_by(instruction, loop)):
         return reason
-    trap = why_it_may_trap(one, module)
+    trap = why_it_may_trap(instruction, module)
     if not trap or runs_each_round(loop, block, dominators):
         return ""
     if dominators.dominates(block, loop.latches[0]):
@@ -55,14 +55,14 @@ def why_not(
     return f"{trap} and not every round runs it"
 
 
-def why_legal(one: Instruction, loop: Loop, module: Module) -> str:
+def why_legal(instruction: Instruction, loop: Loop, module: Module) -> str:
     """The reason of a move, all three parts of it."""
-    family = operation(one.opcode).family
+    family = operation(instruction.opcode).family
     effect = "no store in the loop can change it" if family == "memory" \
-        else f"{one.opcode} has no side effect"  # fmt: skip
-    trap = why_it_may_trap(one, module)
+        else f"{instruction.opcode} has no side effect"  # fmt: skip
+    trap = why_it_may_trap(instruction, module)
     safe = f"{trap}, but the loop runs it in every round" if trap else "it cannot trap"
-    return f"{why_invariant(one.operands, loop)}, {effect}, and {safe}"
+    return f"{why_invariant(instruction.operands, loop)}, {effect}, and {safe}"
 
 
 def hoist(loop: Loop, module: Module, dominators: Dominators, journal: Journal) -> None:

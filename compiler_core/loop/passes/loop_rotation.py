@@ -78,11 +78,11 @@ def uses_by_side(
         inside, behind = [], []
         for user in users.get(value, ()):
             places = place_of_use(user, value, homes)
-            if all(place is rotation.header for place in places) and not user.is_phi:
+            if all(block is rotation.header for block in places) and not user.is_phi:
                 continue
-            if all(dominators.dominates(rotation.body, place) for place in places):
+            if all(dominators.dominates(rotation.body, block) for block in places):
                 inside.append(user)
-            elif all(dominators.dominates(rotation.exit, place) for place in places):
+            elif all(dominators.dominates(rotation.exit, block) for block in places):
                 behind.append(user)
             else:
                 return None
@@ -135,8 +135,8 @@ def rotate(
         phi.targets, phi.operands = [entry, latch], [first[phi], following[phi]]
     body.instructions[:0] = [*phis, *joins.values()]
     join_behind(function, rotation, uses, first, later)
-    place = function.blocks.index(header)
-    function.blocks[place : place + 1] = [entry]
+    position = function.blocks.index(header)
+    function.blocks[position : position + 1] = [entry]
     journal.change(
         "reordered", rotation.loop.title,
         f"tests at its end now: the copy in {preheader.name} guards the first round, the one in "
@@ -146,11 +146,11 @@ def rotate(
 
 
 def join(
-    function: Function, one: Instruction, entry: Block, latch: Block, first: Value
+    function: Function, value: Instruction, entry: Block, latch: Block, first: Value
 ) -> Instruction:
     """A phi in the body for something that the header computed in each round."""
-    return new_instruction(function, "phi", (first, first), type_=one.type, hint=one.name,
-                           targets=(entry, latch), span=one.span)  # fmt: skip
+    return new_instruction(function, "phi", (first, first), type_=value.type, hint=value.name,
+                           targets=(entry, latch), span=value.span)  # fmt: skip
 
 
 def join_behind(

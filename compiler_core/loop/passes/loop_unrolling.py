@@ -50,13 +50,13 @@ def copy_round(
     return copies, {phi: known.values.get(value, value) for phi, value in following.items()}
 
 
-def is_repeated(one: Instruction, counted: CountedLoop) -> bool:
+def is_repeated(instruction: Instruction, counted: CountedLoop) -> bool:
     """What of the header each round still does: neither phis nor branch, nor a test for the branch
     alone."""
-    if one.is_phi or one.is_terminator:
+    if instruction.is_phi or instruction.is_terminator:
         return False
-    readers = [user for user in counted.loop.instructions() if one in user.operands]
-    return one is not counted.test or readers != [counted.loop.header.terminator]
+    readers = [user for user in counted.loop.instructions() if instruction in user.operands]
+    return instruction is not counted.test or readers != [counted.loop.header.terminator]
 
 
 def copy_rounds(
@@ -129,8 +129,8 @@ def unroll_completely(
         phi.operands[phi.targets.index(blocks[-1])] = after[phi]
     loop.header.terminator.opcode = "jump"
     loop.header.terminator.operands, loop.header.terminator.targets = [], [counted.outside]
-    place = function.blocks.index(loop.header)
-    function.blocks[place:place] = blocks
+    position = function.blocks.index(loop.header)
+    function.blocks[position:position] = blocks
     remove_unreachable(function)
 
 

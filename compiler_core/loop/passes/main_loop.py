@@ -86,8 +86,8 @@ def open_main_loop(
     rename_way(original, counted.preheader, exit_)
     for phi in phis:
         phi.operands[phi.targets.index(exit_)] = own[phi]
-    place = function.blocks.index(original)
-    function.blocks[place:place] = [header, exit_]
+    position = function.blocks.index(original)
+    function.blocks[position:position] = [header, exit_]
     for block in counted.loop.blocks:
         block.name = function.fresh_block_name(f"{REMAINDER}.{block.name}")
     return MainLoop(header, exit_, own)
@@ -102,5 +102,5 @@ def close_main_loop(
     for phi, own in main.phis.items():
         own.targets.append(body[-1])
         own.operands.append(following[phi])
-    place = function.blocks.index(main.exit)
-    function.blocks[place:place] = list(body)
+    position = function.blocks.index(main.exit)
+    function.blocks[position:position] = list(body)

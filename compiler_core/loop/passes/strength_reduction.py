@@ -29,46 +29,55 @@ class Product:
     factor: Value
 
 
-def product_of(one: Instruction, loop: Loop, inductions: list[Induction]) -> Product | None:
+def product_of(instruction: Instruction, loop: Loop, inductions: list[Induction]) -> Product | None:
     """The product that an instruction is; None if it is none of an induction variable."""
-    if one.opcode not in ("mul", "shl") or not one.type.is_integer or one.type.is_vector:
+    if (
+        instruction.opcode not in ("mul", "shl")
+        or not instruction.type.is_integer
+        or instruction.type.is_vector
+    ):
         return None
-    first, second = one.operands
+    first, second = instruction.operands
     by_phi: dict[Value, Induction] = {induction.phi: induction for induction in inductions}
-    if one.opcode == "shl":
+    if instruction.opcode == "shl":
         if first not in by_phi or not isinstance(second, Constant):
             return None
-        factor = Constant(one.type, wrap(1 << (int(second.value) % one.type.bits), one.type))
-        return Product(one, by_phi[first], factor)
+        factor = Constant(
+            instruction.type,
+            wrap(1 << (int(second.value) % instruction.type.bits), instruction.type),
+        )
+        return Product(instruction, by_phi[first], factor)
     if second in by_phi and loop.invariant(first):
         first, second = second, first
     if first in by_phi and loop.invariant(second):
-        return Product(one, by_phi[first], second)
+        return Product(instruction, by_phi[first], second)
     return None
 
 
-def why_not(one: Instruction, loop: Loop, inductions: list[Induction]) -> str:
+def why_not(instruction: Instruction, loop: Loop, inductions: list[Induction]) -> str:
     """Why a multiplication stays; empty if it has nothing to do with a counter."""
     phis = [induction.phi for induction in inductions]
-    counters = [value for value in one.operands if value in phis]
-    converted = [value for value in one.operands if isinstance(value, Instruction)
+    counters = [value for value in instruction.operands if value in phis]
+    converted = [value for value in instruction.operands if isinstance(value, Instruction)
                  and value.opcode == "convert" and value.operands[0] in phis]  # fmt: skip
-    if one.opcode == "mul" and one.type.is_float and converted:
+    if instruction.opcode == "mul" and instruction.type.is_float and converted:
         return "adding floats round by round would round in every round, a product rounds once"
-    if one.opcode != "mul" or not counters:
+    if instruction.opcode != "mul" or not counters:
         return ""
-    other = next((value for value in one.operands if value not in counters), one.operands[0])
+    other = next(
+        (value for value in instruction.operands if value not in counters), instruction.operands[0]
+    )
     return f"{other.text} changes inside {loop.title}, so the product advances unevenly"
 
 
-def multiply(function: Function, block: Block, one: Value, other: Value, hint: str) -> Value:
+def multiply(function: Function, block: Block, factor: Value, other: Value, hint: str) -> Value:
     """The product at the end of a block; computed now if both are constants."""
-    if isinstance(one, Constant) and isinstance(other, Constant):
-        return Constant(one.type, wrap(int(one.value) * int(other.value), one.type))
-    for value, rest in ((one, other), (other, one)):
+    if isinstance(factor, Constant) and isinstance(other, Constant):
+        return Constant(factor.type, wrap(int(factor.value) * int(other.value), factor.type))
+    for value, rest in ((factor, other), (other, factor)):
         if isinstance(value, Constant) and value.value in (0, 1):
             return rest if value.value == 1 else value
-    product = new_instruction(function, "mul", (one, other), hint=hint)
+    product = new_instruction(function, "mul", (factor, other), hint=hint)
     block.insert_before_terminator(product)
     return product
 

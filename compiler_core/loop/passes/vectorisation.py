@@ -87,32 +87,32 @@ def all_lanes(work: Widening, value: Value) -> Value:
     return work.vectors[value]
 
 
-def _widened(work: Widening, one: Instruction) -> Value:
+def _widened(work: Widening, instruction: Instruction) -> Value:
     """A value of the loop: a counter is a ramp, everything else the operation on all lanes."""
-    type_ = one.type.with_lanes(LANES)
-    induction = next((known for known in work.plan.inductions if known.phi is one), None)
+    type_ = instruction.type.with_lanes(LANES)
+    induction = next((known for known in work.plan.inductions if known.phi is instruction), None)
     if induction is not None:
         step = induction.step
         if induction.sign < 0:
             step = before_loop(work.function, work.plan.counted, "neg", step, hint="step")
-        return work.emit("ramp", work.main.phis[one], step, like=one, type_=type_)
-    operands = [all_lanes(work, operand) for operand in one.operands]
-    return work.emit(one.opcode, *operands, like=one, type_=type_)
+        return work.emit("ramp", work.main.phis[instruction], step, like=instruction, type_=type_)
+    operands = [all_lanes(work, operand) for operand in instruction.operands]
+    return work.emit(instruction.opcode, *operands, like=instruction, type_=type_)
 
 
-def widen_access(work: Widening, one: Instruction) -> None:
+def widen_access(work: Widening, access: Instruction) -> None:
     """Loads and stores keep their order; a load that never moves is done once and spread."""
-    type_ = one.array.element.with_lanes(LANES)
-    subscript = first_lane(work, one.subscript)
-    if one.opcode == "store":
-        work.emit("vstore", subscript, all_lanes(work, one.stored), like=one)
-    elif one in work.plan.still:
-        element = work.emit("load", subscript, like=one, type_=one.type)
-        spread = new_instruction(work.function, "splat", (element,), type_=type_, hint=one.name)
+    type_ = access.array.element.with_lanes(LANES)
+    subscript = first_lane(work, access.subscript)
+    if access.opcode == "store":
+        work.emit("vstore", subscript, all_lanes(work, access.stored), like=access)
+    elif access in work.plan.still:
+        element = work.emit("load", subscript, like=access, type_=access.type)
+        spread = new_instruction(work.function, "splat", (element,), type_=type_, hint=access.name)
         work.body.instructions.append(spread)
-        work.vectors[one] = spread
+        work.vectors[access] = spread
     else:
-        work.vectors[one] = work.emit("vload", subscript, like=one, type_=type_)
+        work.vectors[access] = work.emit("vload", subscript, like=access, type_=type_)
 
 
 def open_totals(work: Widening) -> dict[Instruction, Instruction]:

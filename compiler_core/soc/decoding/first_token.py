@@ -79,8 +79,8 @@ def attention_products(header: ModelHeader, positions: int) -> float:
     mask hides; layers with a window keep no more than it."""
     shape = header.configuration
     sizes = cache_size(shape, positions)
-    kept = sizes.full_layers * positions + sizes.windowed_layers * sizes.kept_positions
-    return positions * kept * shape.heads * (shape.head_size + shape.size_of_values)
+    cached = sizes.full_layers * positions + sizes.windowed_layers * sizes.kept_positions
+    return positions * cached * shape.heads * (shape.head_size + shape.size_of_values)
 
 
 def _usual_type(header: ModelHeader) -> str:

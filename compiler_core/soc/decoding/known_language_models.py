@@ -32,11 +32,11 @@ class KnownLanguageModel:
 @cache
 def known_language_models() -> tuple[KnownLanguageModel, ...]:
     """Smallest first, as in the file. Raises ContentError."""
-    place = LANGUAGE_MODELS_FILE.name
+    file = LANGUAGE_MODELS_FILE.name
     keys = {"sources", "models"}
-    fields = checked_mapping(place, read_yaml(LANGUAGE_MODELS_FILE), keys, keys)
-    sources = {key: source_of(f"{place}: {key}", entry) for key, entry in fields["sources"].items()}
-    return tuple(_model(place, model, sources) for model in fields["models"])
+    fields = checked_mapping(file, read_yaml(LANGUAGE_MODELS_FILE), keys, keys)
+    sources = {key: source_of(f"{file}: {key}", entry) for key, entry in fields["sources"].items()}
+    return tuple(_model(file, model, sources) for model in fields["models"])
 
 
 def known_language_model(name: str) -> KnownLanguageModel:
@@ -48,15 +48,15 @@ def known_language_model(name: str) -> KnownLanguageModel:
     return language_model
 
 
-def _model(place: str, value: object, sources: dict[str, Source]) -> KnownLanguageModel:
-    fields = checked_mapping(place, value, _KEYS, _KEYS)
-    name = checked_text(f"{place}: name", fields["name"])
+def _model(file: str, value: object, sources: dict[str, Source]) -> KnownLanguageModel:
+    fields = checked_mapping(file, value, _KEYS, _KEYS)
+    name = checked_text(f"{file}: name", fields["name"])
     if fields["source"] not in sources:
-        raise ContentError(f"{place}, {name}: the source is not among the file's sources.")
+        raise ContentError(f"{file}, {name}: the source is not among the file's sources.")
     configuration, problems = json_configuration(dict(fields["config"]))
     if problems:
-        raise ContentError(f"{place}, {name}: {problems[0]}")
+        raise ContentError(f"{file}, {name}: {problems[0]}")
     return KnownLanguageModel(
-        name, checked_text(f"{place}: title", fields["title"]), configuration,
+        name, checked_text(f"{file}: title", fields["title"]), configuration,
         sources[fields["source"]],
     )  # fmt: skip

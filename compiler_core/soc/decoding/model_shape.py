@@ -83,7 +83,7 @@ def decode_work(header: ModelHeader, context: int, batch: int = 1) -> DecodeWork
 
 
 def _usual_bits(header: ModelHeader) -> float:
-    largest = max(header.tensors, key=lambda one: one.size, default=None)
+    largest = max(header.tensors, key=lambda tensor: tensor.size, default=None)
     if largest is None or not largest.elements:
         raise InputError("The model's header names no tensors.")
     return _BITS_OF_BYTE * largest.size / largest.elements

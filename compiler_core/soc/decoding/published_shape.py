@@ -56,4 +56,4 @@ def _models() -> tuple[KnownLanguageModel, ...]:
     }
     chosen = (model for model in known_language_models()
               if LEAST_WEIGHTS <= sizes[model.name] <= MOST_WEIGHTS)  # fmt: skip
-    return tuple(sorted(chosen, key=lambda one: sizes[one.name]))
+    return tuple(sorted(chosen, key=lambda candidate: sizes[candidate.name]))

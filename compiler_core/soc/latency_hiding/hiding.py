@@ -115,12 +115,12 @@ def events_of_tiles(run: Simulation, first: int, count: int) -> tuple[Event, ...
 def waits(events: Iterable[Event]) -> tuple[Wait, ...]:
     """Where a unit stands still between its first and its last piece of these."""
     by_unit: dict[str, list[Event]] = {}
-    for one in events:
-        by_unit.setdefault(one.unit, []).append(one)
+    for event in events:
+        by_unit.setdefault(event.unit, []).append(event)
     return tuple(
         Wait(unit, before.end, after.start)
         for unit, mine in by_unit.items()
-        if (ordered := sorted(mine, key=lambda one: one.start))
+        if (ordered := sorted(mine, key=lambda event: event.start))
         for before, after in pairwise(ordered)
         if after.start > before.end
     )

@@ -152,10 +152,10 @@ def _published(value: object) -> tuple[PublishedClaim, ...]:
 
 
 def _claim(name: str, value: object, sources: Mapping[str, Source]) -> PublishedClaim:
-    place = f"published: {name}"
-    content = checked_mapping(place, value, {"says", "value"}, {"says"})
+    location = f"published: {name}"
+    content = checked_mapping(location, value, {"says", "value"}, {"says"})
     ratio = content.get("value")
     if ratio is not None and (not isinstance(ratio, int | float) or not ratio > 0):
-        raise ContentError(f"{place}: value is {ratio!r}, not a gain.")
+        raise ContentError(f"{location}: value is {ratio!r}, not a gain.")
     source = sources["source" if ratio is None else "ratios"]
-    return PublishedClaim(name, checked_text(f"{place}: says", content["says"]), ratio, source)
+    return PublishedClaim(name, checked_text(f"{location}: says", content["says"]), ratio, source)

@@ -161,8 +161,8 @@ class Simulation:
     events: tuple[Event, ...]
 
 
-def _check_whole(place: str, value: object, least: int) -> None:
+def _check_whole(label: str, value: object, least: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= _LARGEST:
         raise InputError(
-            f"{place} is {value!r}.", f"It has to be a whole number from {least} to {_LARGEST:,}."
+            f"{label} is {value!r}.", f"It has to be a whole number from {least} to {_LARGEST:,}."
         )

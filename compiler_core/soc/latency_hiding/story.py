@@ -128,15 +128,15 @@ def _contexts(ladder: Ladder) -> str:
     return said + _why_not_more(run, usage)
 
 
-def _why_not_more(run: Simulation, found: Hiding) -> str:
-    if found.engine >= _BUSY:
-        return f"The one engine serves all of them and is busy {found.engine:.0%} of the time."
-    if found.waiting * 10 > run.cycles:
+def _why_not_more(run: Simulation, hiding: Hiding) -> str:
+    if hiding.engine >= _BUSY:
+        return f"The one engine serves all of them and is busy {hiding.engine:.0%} of the time."
+    if hiding.waiting * 10 > run.cycles:
         return (
-            f"Each still waits {found.waiting:,} of {run.cycles:,} cycles on average, for its own "
+            f"Each still waits {hiding.waiting:,} of {run.cycles:,} cycles on average, for its own "
             "tile to leave and the next to come."
         )
-    return f"Each computes {found.contexts:.0%} of the time."
+    return f"Each computes {hiding.contexts:.0%} of the time."
 
 
 def _buffers(ladder: Ladder) -> str:

@@ -159,9 +159,9 @@ def _figures(ladder: Ladder) -> tuple[RungFigures, ...]:
     return tuple(
         RungFigures(
             rung=run.rung,
-            name=told.name,
+            name=story.name,
             cycles=run.cycles,
-            gain=told.gain,
+            gain=story.gain,
             whole_gain=slowest / run.cycles,
             contexts=run.contexts,
             buffers=run.buffers,
@@ -170,9 +170,9 @@ def _figures(ladder: Ladder) -> tuple[RungFigures, ...]:
             compute_bound_cycles=run.compute_bound_cycles,
             bound=run.bound,
             hiding=hiding_of(run),
-            sentence=told.sentence,
+            sentence=story.sentence,
         )
-        for run, told in zip(ladder.rungs, stories(ladder), strict=True)
+        for run, story in zip(ladder.rungs, stories(ladder), strict=True)
     )
 
 

@@ -30,30 +30,30 @@ def assumptions_of(
 
 
 def _of_unit(
-    soc: SocDescription, one: CandidateUnit, column: UnitCosts, precision: Precision
+    soc: SocDescription, candidate: CandidateUnit, column: UnitCosts, precision: Precision
 ) -> list[str]:
-    title, constants = one.unit.title, column.constants
+    title, constants = candidate.unit.title, column.constants
     start = constants.inference_seconds
     starts = f", each start {time_text(start)}" if start else ""
     lines = [
         f"{title}: compute reaches {constants.efficiency:.0%} of what {_filled(column.fills)}; "
         f"each kernel costs {time_text(constants.kernel_seconds)} beside its work{starts}."
     ]
-    if one.is_rate_assumed:
+    if candidate.is_rate_assumed:
         lines.append(f"{title}: no document gives a rate; one vector of products a cycle is taken.")
-    elif one.computes_at != precision:
+    elif candidate.computes_at != precision:
         lines.append(
             f"{title}: no rate is given at {precision}; it converts what it reads and computes at "
-            f"{one.computes_at}."
+            f"{candidate.computes_at}."
         )
-    return [*lines, *_of_cores(soc, one), *_of_operators(soc, one)]
+    return [*lines, *_of_cores(soc, candidate), *_of_operators(soc, candidate)]
 
 
-def _of_cores(soc: SocDescription, one: CandidateUnit) -> list[str]:
-    cores = one.unit.cores.value
-    if one.unit.name != soc.network_unit or soc.network_cores in (None, cores):
+def _of_cores(soc: SocDescription, candidate: CandidateUnit) -> list[str]:
+    cores = candidate.unit.cores.value
+    if candidate.unit.name != soc.network_unit or soc.network_cores in (None, cores):
         return []
-    return [f"{one.unit.title}: {soc.network_cores} of its {cores:g} cores runs the network."]
+    return [f"{candidate.unit.title}: {soc.network_cores} of its {cores:g} cores runs the network."]
 
 
 def _filled(shape: ArrayShape) -> str:
@@ -66,8 +66,8 @@ def _filled(shape: ArrayShape) -> str:
     return f"shapes fill of the array, {size}{assumed}"
 
 
-def _of_operators(soc: SocDescription, one: CandidateUnit) -> list[str]:
-    unit = one.unit
+def _of_operators(soc: SocDescription, candidate: CandidateUnit) -> list[str]:
+    unit = candidate.unit
     if unit.operators:
         listed = soc.sources[unit.operators_source].title
         return [f"{unit.title}: the operators it runs are those that {listed} lists."]

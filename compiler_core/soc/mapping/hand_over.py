@@ -81,8 +81,10 @@ class UnitSide:
 
 def usual_hand_over(soc: SocDescription) -> HandOver:
     """What the description gives goes before what is assumed."""
-    told = soc.hand_over_us
-    return replace(HandOver(), synchronisation_seconds=told.value * 1e-6) if told else HandOver()
+    figure = soc.hand_over_us
+    return (
+        replace(HandOver(), synchronisation_seconds=figure.value * 1e-6) if figure else HandOver()
+    )
 
 
 def leaving(size: float, side: UnitSide, kept_bytes: float, way: HandOver) -> MovingCost:

@@ -135,9 +135,9 @@ def _simple(accounts: Accounts) -> dict[AlternativeId, tuple[int, ...]]:
     return assignments
 
 
-def _alternatives(accounts: Accounts, found: Partition) -> tuple[Alternative, ...]:
+def _alternatives(accounts: Accounts, partition: Partition) -> tuple[Alternative, ...]:
     """The best first."""
-    ways: dict[AlternativeId, tuple[int, ...]] = {"best": found.units, **_simple(accounts)}
+    ways: dict[AlternativeId, tuple[int, ...]] = {"best": partition.units, **_simple(accounts)}
     problem = accounts.objective_problem
     return tuple(
         Alternative(
@@ -145,7 +145,7 @@ def _alternatives(accounts: Accounts, found: Partition) -> tuple[Alternative, ..
             title=_TITLES[name],
             units=accounts.names_of(units),
             totals=accounts.totals(units),
-            times_as_much=_ratio(total_cost(problem, units), found.cost),
+            times_as_much=_ratio(total_cost(problem, units), partition.cost),
         )
         for name, units in ways.items()
     )

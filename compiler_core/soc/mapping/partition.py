@@ -101,7 +101,7 @@ def best_partition(problem: Problem, effort: int = EFFORT) -> Partition:
 def _simple(problem: Problem) -> Partition:
     """The best of the assignments that need no search."""
     ways = [all_on(problem, unit) for unit in range(len(problem.starts))]
-    cheapest = min([*ways, cheapest_each(problem)], key=lambda one: total_cost(problem, one))
+    cheapest = min([*ways, cheapest_each(problem)], key=lambda units: total_cost(problem, units))
     return Partition(cheapest, total_cost(problem, cheapest), 1, proven=False)
 
 
@@ -122,7 +122,7 @@ def _search(
         frontier = _cheapest(frontier, limit)
         most = max(most, len(frontier))
         history.append(frontier)
-    state = min(frontier, key=lambda one: frontier[one].cost, default=None)
+    state = min(frontier, key=lambda candidate: frontier[candidate].cost, default=None)
     if state is None or frontier[state].cost >= known.cost:
         return Partition(known.units, known.cost, most, proven)
     return Partition(_units(history, state), frontier[state].cost, most, proven)
@@ -147,7 +147,7 @@ def _units(history: Sequence[dict[State, _Reached]], state: State) -> tuple[int,
 def _cheapest(frontier: dict[State, _Reached], limit: int) -> dict[State, _Reached]:
     if len(frontier) <= limit:
         return frontier
-    return dict(sorted(frontier.items(), key=lambda one: one[1].cost)[:limit])
+    return dict(sorted(frontier.items(), key=lambda entry: entry[1].cost)[:limit])
 
 
 def _steps(problem: Problem) -> tuple[list[_Step], State]:
@@ -231,14 +231,14 @@ def _taken(problem: Problem, step: _Step, state: State, unit: int) -> tuple[floa
     """The cost of having all that the kernel reads on its unit, and the places after that."""
     cost, moved = 0.0, list(state)
     for position, tensor in step.reads:
-        place = state[position]
-        if place >> unit & 1:
+        location = state[position]
+        if location >> unit & 1:
             continue
-        maker, held = place >> _MADE_SHIFT, place & _HELD
+        maker, held = location >> _MADE_SHIFT, location & _HELD
         cost += problem.arriving[tensor][unit]
         if held == 1 << maker:
             cost += problem.leaving[tensor][maker]
-        moved[position] = place | 1 << unit
+        moved[position] = location | 1 << unit
     return cost, moved
 
 

@@ -89,7 +89,7 @@ def moves_in_order(problem: Problem, units: Sequence[int]) -> tuple[Move, ...]:
     return tuple(
         sorted(
             moves(problem, units),
-            key=lambda one: producers[one.tensor] + 0.5 if one.kernel is None else one.kernel,
+            key=lambda move: producers[move.tensor] + 0.5 if move.kernel is None else move.kernel,
         )
     )
 

@@ -26,7 +26,7 @@ def reason_for(
         alone = len(costs) == 1
         sentence = "The only unit whose speed is known." if alone else "The only unit that runs it."
         return "only", sentence
-    best = min(others, key=lambda one: costs[one])
+    best = min(others, key=lambda candidate: costs[candidate])
     if costs[chosen] <= costs[best]:
         return "least", (
             f"Least here: {_shown(costs[chosen], objective)}, "

@@ -48,7 +48,7 @@ def candidate_units(soc: SocDescription, precision: Precision) -> tuple[Candidat
 def _fastest(soc: SocDescription, kind: UnitKind, precision: Precision) -> CandidateUnit | None:
     candidates = [_candidate(soc, unit, precision) for unit in soc.units if unit.kind == kind]
     known = [candidate for candidate in candidates if candidate is not None]
-    return max(known, key=lambda one: one.macs_per_second, default=None)
+    return max(known, key=lambda option: option.macs_per_second, default=None)
 
 
 def _candidate(

@@ -107,10 +107,10 @@ def figures_of(unit: ComputeUnit) -> tuple[BlockFigures, int, int] | None:
 
 
 def best_schedule(
-    layer: Layer, machine: BlockMachine, place: TensorPlace | None = None
+    layer: Layer, machine: BlockMachine, placement: TensorPlace | None = None
 ) -> BlockSchedule:
-    """The schedule of the shortest time. place: of the layer's tensors, on the chip if they fit."""
-    chosen_place = place or _usual_place(layer, machine)
+    """The schedule of the shortest time. placement: of the tensors, on the chip if they fit."""
+    chosen_place = placement or _usual_place(layer, machine)
     if not layer.macs:
         return _moved(layer, machine, chosen_place)
     tried = (
@@ -118,7 +118,7 @@ def best_schedule(
         for block in _blocks(layer, machine)
         for source in _sources(layer, machine, block, chosen_place)
     )
-    return min(tried, key=lambda one: one.seconds_order(machine))
+    return min(tried, key=lambda schedule: schedule.seconds_order(machine))
 
 
 def _usual_place(layer: Layer, machine: BlockMachine) -> TensorPlace:
@@ -126,10 +126,10 @@ def _usual_place(layer: Layer, machine: BlockMachine) -> TensorPlace:
     return place_that_fits(layer, place_at("between"), room)
 
 
-def _moved(layer: Layer, machine: BlockMachine, place: TensorPlace) -> BlockSchedule:
+def _moved(layer: Layer, machine: BlockMachine, placement: TensorPlace) -> BlockSchedule:
     """Without products: everything is read and written once."""
     sram, dram = (
-        machine.element_bytes * place.elements_in(home, layer) for home in ("sram", "dram")
+        machine.element_bytes * placement.elements_in(home, layer) for home in ("sram", "dram")
     )
     cycles = layer.output_elements / machine.figures.outputs_per_cycle.value
     return BlockSchedule(layer.rows, layer.columns, layer.channels_out, "sram", cycles,
@@ -186,12 +186,12 @@ def _seen(layer: Layer, block: tuple[int, int, int]) -> tuple[int, int]:
 
 
 def _sources(
-    layer: Layer, machine: BlockMachine, block: tuple[int, int, int], place: TensorPlace
+    layer: Layer, machine: BlockMachine, block: tuple[int, int, int], placement: TensorPlace
 ) -> tuple[Home, ...]:
     """Weights that come from main memory are kept if they are read again and there is room."""
     if not machine.streamed:
         return ("sram",)
-    used = machine.element_bytes * place.elements_in("sram", layer)
+    used = machine.element_bytes * placement.elements_in("sram", layer)
     room = used + weight_bytes(layer, machine) <= machine.spare_bytes
     return ("dram", "sram") if room and _pictures(layer, block) > 1 else ("dram",)
 
@@ -212,7 +212,7 @@ def _schedule(
     machine: BlockMachine,
     block: tuple[int, int, int],
     source: Home,
-    place: TensorPlace,
+    placement: TensorPlace,
 ) -> BlockSchedule:
     pictures = _pictures(layer, block)
     weights = weight_bytes(layer, machine)
@@ -220,8 +220,8 @@ def _schedule(
     moved: dict[Home, float] = {"sram": 0.0, "dram": brought}
     moved[source] += weights * pictures
     paths: dict[Home, Path] = {"sram": machine.sram, "dram": machine.dram}
-    moved[place.inputs] += _input_bytes(layer, machine, block, paths[place.inputs])
-    moved[place.outputs] += _output_bytes(layer, machine, block, paths[place.outputs])
+    moved[placement.inputs] += _input_bytes(layer, machine, block, paths[placement.inputs])
+    moved[placement.outputs] += _output_bytes(layer, machine, block, paths[placement.outputs])
     cycles = _cycles(layer, machine, block, source)
     return BlockSchedule(*block, source, cycles, moved["sram"], moved["dram"])
 

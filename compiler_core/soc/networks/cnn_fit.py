@@ -146,7 +146,7 @@ def _usual_overhead(soc: SocDescription, fitted: FittedNetworks) -> float:
 
 
 def _fit(rows: Sequence[NetworkMeasurement]) -> FittedNetworks:
-    return min((_at(efficiency, rows) for efficiency in _EFFICIENCIES), key=lambda one: one.squares)
+    return min((_at(efficiency, rows) for efficiency in _EFFICIENCIES), key=lambda fit: fit.squares)
 
 
 def _at(efficiency: float, rows: Sequence[NetworkMeasurement]) -> FittedNetworks:
@@ -176,7 +176,7 @@ def _best_overhead(entries: Sequence[tuple[float, float, int]]) -> float:
     ]
     low, high = min(exact), max(exact)
     steps = [low + (high - low) * step / _STEPS_BETWEEN for step in range(_STEPS_BETWEEN + 1)]
-    return min(steps, key=lambda one: _squares(one, entries))
+    return min(steps, key=lambda overhead: _squares(overhead, entries))
 
 
 def _squares(overhead: float, entries: Sequence[tuple[float, float, int]]) -> float:

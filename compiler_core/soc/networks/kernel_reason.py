@@ -99,5 +99,5 @@ def _next_bound(kernel: KernelCost) -> tuple[KernelBound, float] | None:
         "overhead": kernel.overhead_seconds,
     }
     longest = parts.pop(kernel.bound)
-    name = max(parts, key=lambda one: parts[one])
+    name = max(parts, key=lambda bound: parts[bound])
     return (name, longest / parts[name]) if parts[name] else None

@@ -107,8 +107,8 @@ def timeline(
     return Timeline(tuple(span for span in spans if span.seconds > _SHORTEST), end, ahead)
 
 
-def _start(one: TimelineSpan) -> float:
-    return one.start
+def _start(span: TimelineSpan) -> float:
+    return span.start
 
 
 def _windows(cost: NetworkCost, layers: Sequence[Layer]) -> list[_Window]:

@@ -113,13 +113,13 @@ def member_traffic(
     )
 
 
-def _moved(memory: NetworkMemory, layer: Layer, place: TensorPlace) -> KernelTraffic:
+def _moved(memory: NetworkMemory, layer: Layer, placement: TensorPlace) -> KernelTraffic:
     if memory.blocks is not None:
-        schedule = best_schedule(layer, memory.blocks, place)
+        schedule = best_schedule(layer, memory.blocks, placement)
         return KernelTraffic(schedule.sram_bytes, schedule.dram_bytes, schedule.cycles)
     element = memory.element_bytes
     weights = element * layer.weight_elements
-    outside = element * place.elements_in("dram", layer)
+    outside = element * placement.elements_in("dram", layer)
     return KernelTraffic(
         sram_bytes=element * (layer.input_elements + layer.output_elements) + weights,
         dram_bytes=outside + (0.0 if memory.resident else weights),

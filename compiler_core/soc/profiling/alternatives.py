@@ -53,16 +53,20 @@ def alternatives(program: ProfiledProgram, tried: Collection[Variant]) -> tuple[
     changes = (*_code(program), *_precision(program), *_borders(program), *_tactics(program))
     others = (change for change in changes if change.variant != program.variant)
     marked = (replace(other, tried=other.variant in tried) for other in others)
-    return tuple(sorted(marked, key=lambda one: (one.tried, -one.expected)))
+    return tuple(sorted(marked, key=lambda alternative: (alternative.tried, -alternative.expected)))
 
 
-def suggested(found: Collection[Alternative]) -> Alternative | None:
+def suggested(candidates: Collection[Alternative]) -> Alternative | None:
     """The untried one that is expected to give most; None if none is worth it.
 
     What is predicted goes before what can only be bounded.
     """
-    untried = [change for change in found if not change.tried and change.expected >= WORTH]
-    return max(untried, key=lambda one: (one.basis == "predicted", one.expected), default=None)
+    untried = [change for change in candidates if not change.tried and change.expected >= WORTH]
+    return max(
+        untried,
+        key=lambda alternative: (alternative.basis == "predicted", alternative.expected),
+        default=None,
+    )
 
 
 def _plain(program: ProfiledProgram, **changes: str) -> Variant:

@@ -98,7 +98,7 @@ def unit_title(unit: ComputeUnit) -> str:
 def usable_units(soc: SocDescription) -> tuple[ComputeUnit, ...]:
     """Units whose speed is known at fp32 or int8, CPUs first: the program was counted on one."""
     known = [unit for unit in soc.units if {"fp32", "int8"} & set(unit.precisions)]
-    return tuple(sorted(known, key=lambda one: one.kind != "cpu"))
+    return tuple(sorted(known, key=lambda candidate: candidate.kind != "cpu"))
 
 
 def judged(program: ProfiledProgram, speed: UnitSpeed) -> tuple[Judged, ...]:
@@ -106,9 +106,9 @@ def judged(program: ProfiledProgram, speed: UnitSpeed) -> tuple[Judged, ...]:
     return tuple(_judged(kernel, speed) for kernel in program.kernels)
 
 
-def modelled_seconds(found: Sequence[Judged]) -> float:
+def modelled_seconds(kernels: Sequence[Judged]) -> float:
     """All kernels one after another."""
-    return sum(kernel.seconds for kernel in found)
+    return sum(kernel.seconds for kernel in kernels)
 
 
 def operations_of(kernel: ProfiledKernel) -> int:
@@ -124,7 +124,7 @@ def _judged(kernel: ProfiledKernel, speed: UnitSpeed) -> Judged:
         "memory": point.bytes / speed.bandwidth,
         "overhead": speed.launch,
     }
-    bound = max(BOTTLENECKS, key=lambda one: times[one])
+    bound = max(BOTTLENECKS, key=lambda bottleneck: times[bottleneck])
     return Judged(
         kernel=kernel.place,
         operations=int(point.operations),
@@ -168,13 +168,13 @@ def asked_about(program: ProfiledProgram) -> tuple[ProfiledKernel, ...]:
     return (*ranked[:2], *others[:1])
 
 
-def verdict(found: Judged, answer: Bottleneck) -> Verdict:
+def verdict(judgement: Judged, answer: Bottleneck) -> Verdict:
     """The answer beside what the model says."""
-    if answer == found.bound:
-        return Verdict(found.kernel, answer, True, found.reason)
+    if answer == judgement.bound:
+        return Verdict(judgement.kernel, answer, True, judgement.reason)
     missed = {
         "compute": "The arithmetic is not what takes longest.",
         "memory": "Moving the bytes is not what takes longest.",
         "overhead": "Starting the kernel is not what takes longest.",
     }[answer]
-    return Verdict(found.kernel, answer, False, f"{missed} {found.reason}")
+    return Verdict(judgement.kernel, answer, False, f"{missed} {judgement.reason}")

@@ -64,7 +64,7 @@ class _Plan:
 
 
 def profile_network(
-    model: str, variant: Variant, told: Told = lambda _: None, part: int = 0
+    model: str, variant: Variant, progress: Told = lambda _: None, part: int = 0
 ) -> ProfiledProgram:
     """The variant of a network that ships, or of a file, counted on one run. Of a network that is
     too large only one part: by its number, 0 for the one that multiplies most.
@@ -72,11 +72,11 @@ def profile_network(
     Raises UnknownName, ModelRefused, InputError for a part that is none or too large and for a
     pinned tactic that no such kernel can take, ToolMissing.
     """
-    told("compiling")
-    state, cut = _state(model, variant, part, told)
+    progress("compiling")
+    state, cut = _state(model, variant, part, progress)
     plan = _planned(state, variant, cut)
     artifact = _written(plan)
-    told("building, running and counting")
+    progress("building, running and counting")
     core = find_core(DEFAULT_CORE)
     result = run_artifact(
         artifact,
@@ -90,7 +90,7 @@ def profile_network(
 
 
 def _state(
-    model: str, variant: Variant, part: int, told: Told
+    model: str, variant: Variant, part: int, progress: Told
 ) -> tuple[PipelineState, NetworkPart | None]:
     """After passes, quantisation and fusion."""
     settings = settings_of({"precision": variant.precision})
@@ -105,7 +105,7 @@ def _state(
     )
     cut = None
     if multiplies > MOST_MULTIPLIES or part:
-        told(f"cutting out a part: {multiplies:,} multiplications are too many to be counted")
+        progress(f"cutting out a part: {multiplies:,} multiplications are too many to be counted")
         state, cut = cut_out(state, part)
     for stage in (passes_stage, quantise_stage, fusion_stage):
         state = stage(state, lambda *_: None).state
@@ -140,12 +140,12 @@ def _pinned(
 ) -> dict[str, LayerChoice]:
     """The choices with the variant's own tactics."""
     pinned = dict(choices)
-    for place, tactic in variant.pinned:
-        name = groups[place].name if place < len(groups) else ""
+    for index, tactic in variant.pinned:
+        name = groups[index].name if index < len(groups) else ""
         rows = pinned[name].rows if name in pinned else ()
         if not any(row.tactic == tactic and not row.refused for row in rows):
             raise InputError(
-                f"Kernel {place} cannot be computed by {tactic}.", "Take one of its tactics."
+                f"Kernel {index} cannot be computed by {tactic}.", "Take one of its tactics."
             )
         pinned[name] = replace(pinned[name], tactic=tactic)
     return pinned
@@ -160,8 +160,8 @@ def _kernels(
 ) -> tuple[dict[str, KernelText], MemoryPlan]:
     """Those that are not generic, by group, and where the tensors lie."""
     if variant.code == "chosen":
-        kept = [groups[place].name for place, _ in variant.pinned]
-        chosen = ChosenLayers(layers, choices, kept=kept)
+        pinned = [groups[index].name for index, _ in variant.pinned]
+        chosen = ChosenLayers(layers, choices, kept=pinned)
         written = write_kernels(state, groups, chosen, find_core(DEFAULT_CORE))
         return written.kernels, written.plan
     scratch = {group.name: scratch_bytes(state.model, group) for group in groups}
@@ -200,20 +200,20 @@ def _profiled(
 def _counted(plan: _Plan, counts: Sequence[KernelCount]) -> tuple[ProfiledKernel, ...]:
     nodes = {str(node.name): node for node in plan.state.model.graph}
     return tuple(
-        _kernel(plan, place, [nodes[name] for name in group.nodes], count)
-        for place, (group, count) in enumerate(zip(plan.groups, counts, strict=True))
+        _kernel(plan, index, [nodes[name] for name in group.nodes], count)
+        for index, (group, count) in enumerate(zip(plan.groups, counts, strict=True))
     )
 
 
 def _kernel(
-    plan: _Plan, place: int, members: Sequence[ir.Node], count: KernelCount
+    plan: _Plan, index: int, members: Sequence[ir.Node], count: KernelCount
 ) -> ProfiledKernel:
-    group = plan.groups[place]
+    group = plan.groups[index]
     choice = plan.choices.get(group.name)
     rows = choice.rows if choice else ()
     outputs = [edge for node in members for edge in node.outputs if edge.name in group.outputs]
     return ProfiledKernel(
-        place=place,
+        place=index,
         function=count.function,
         operators=count.operators,
         tactic=count.tactic,

@@ -116,7 +116,7 @@ class ProfiledProgram:
     @property
     def ranked(self) -> tuple[ProfiledKernel, ...]:
         """The kernels, most instructions first."""
-        return tuple(sorted(self.kernels, key=lambda one: (-one.instructions, one.place)))
+        return tuple(sorted(self.kernels, key=lambda kernel: (-kernel.instructions, kernel.place)))
 
     def share(self, kernel: ProfiledKernel) -> float:
         """Of all kernels' instructions."""

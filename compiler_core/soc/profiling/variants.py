@@ -40,20 +40,20 @@ class Variant:
     @property
     def text(self) -> str:
         """As `variant_of` reads it."""
-        pinned = "".join(f"+{place}={tactic}" for place, tactic in self.pinned)
+        pinned = "".join(f"+{index}={tactic}" for index, tactic in self.pinned)
         return f"{self.precision}-{self.borders}-{self.code}{pinned}"
 
     @property
     def title(self) -> str:
         """In words."""
         words = [_TITLES[choice] for choice in (self.precision, self.borders, self.code)]
-        pinned = [f"kernel {place} by {tactic}" for place, tactic in self.pinned]
+        pinned = [f"kernel {index} by {tactic}" for index, tactic in self.pinned]
         return ", ".join([*words, *pinned])
 
-    def with_tactic(self, place: int, tactic: str) -> Variant:
+    def with_tactic(self, index: int, tactic: str) -> Variant:
         """One kernel computed otherwise."""
-        others = {at: pinned_tactic for at, pinned_tactic in self.pinned if at != place}
-        return replace(self, pinned=tuple(sorted((others | {place: tactic}).items())))
+        others = {at: pinned_tactic for at, pinned_tactic in self.pinned if at != index}
+        return replace(self, pinned=tuple(sorted((others | {index: tactic}).items())))
 
 
 # Where the exercise begins: nothing has been done for speed yet.
@@ -70,7 +70,7 @@ def variant_of(text: str) -> Variant:
         )
     precision, borders, code, pinned = matched.groups()
     pairs = [pin.split("=") for pin in pinned.split("+") if pin]
-    made = {int(place): tactic for place, tactic in pairs}
+    made = {int(index): tactic for index, tactic in pairs}
     return Variant(
         _PRECISIONS[precision], _BORDERS[borders], _CODES[code], tuple(sorted(made.items()))
     )

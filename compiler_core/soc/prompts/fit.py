@@ -148,23 +148,23 @@ def _kept_constants(chip: str, engine: str, kind: UnitKind, bits: float) -> Prom
 def _constants(chip: str, engine: str, kind: UnitKind, bits: float, rows: Rows) -> PromptConstants:
     own = [row for row in rows if (row.soc, row.engine) == (chip, engine)]
     if own:
-        near = min((row.stored for row in own), key=lambda one: _apart(bits_of(one), bits))
+        near = min((row.stored for row in own), key=lambda type_: _apart(bits_of(type_), bits))
         basis = "" if _apart(bits_of(near), bits) < 1 else f"on this chip with weights in {near}"
         return fit_constants([row for row in own if row.stored == near], basis)
-    for told, others in (
+    for origin, others in (
         ("with the same engine on other chips", [row for row in rows if row.engine == engine]),
         (f"on {kind.upper()}s of other chips", [row for row in rows if _unit(row).kind == kind]),
         ("on all chips that have some", list(rows)),
     ):
         if others:
             shares = [_efficiency_alone(group) for group in _groups(others).values()]
-            return PromptConstants(0.0, geometric_mean(shares), len(others), told)
+            return PromptConstants(0.0, geometric_mean(shares), len(others), origin)
     raise ValueError("no prompts to fit on")
 
 
-def _apart(one: float, other: float) -> float:
+def _apart(bits: float, other: float) -> float:
     """Types far from each other in bits; floats are far from blocks."""
-    return abs(one - other) + (100 if (one < _FEW_BITS) != (other < _FEW_BITS) else 0)
+    return abs(bits - other) + (100 if (bits < _FEW_BITS) != (other < _FEW_BITS) else 0)
 
 
 def _efficiency_alone(rows: Rows) -> float:
@@ -188,7 +188,7 @@ def prompt_residuals() -> tuple[PromptResidual, ...]:
     """Of all rows, by chip, engine and type, smallest models first."""
     residuals = []
     for group in _groups(prompt_measurements()).values():
-        ordered = sorted(group, key=lambda one: (one.shape.weights, one.tokens, one.milliseconds))
+        ordered = sorted(group, key=lambda run: (run.shape.weights, run.tokens, run.milliseconds))
         halves = ordered[::2], ordered[1::2]
         alone = min(map(len, halves)) < _LEAST_ROWS_OF_A_HALF
         whole = fit_constants(ordered)

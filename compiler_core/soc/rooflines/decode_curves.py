@@ -120,8 +120,8 @@ def _operations(weights: float, tokens: int) -> float:
     return _OPERATIONS_A_WEIGHT * weights * tokens
 
 
-def _meets_compute(found: Roofline | None) -> int | None:
-    if found is None:
+def _meets_compute(roof: Roofline | None) -> int | None:
+    if roof is None:
         return None
-    decoded = zip(BATCHES, found.points[1:], strict=True)
+    decoded = zip(BATCHES, roof.points[1:], strict=True)
     return next((batch for batch, point in decoded if point.bound == "compute"), None)

@@ -96,21 +96,21 @@ def loop_work(counts: Counts) -> LoopWork:
     )
 
 
-def _notes(counts: Counts, found: CountedOperations) -> Iterator[str]:
-    if found.active_lanes is not None and found.active_lanes < 1:
+def _notes(counts: Counts, tally: CountedOperations) -> Iterator[str]:
+    if tally.active_lanes is not None and tally.active_lanes < 1:
         yield (
-            f"{found.active_lanes:.1%} of the vector's lanes worked: in the last round the "
+            f"{tally.active_lanes:.1%} of the vector's lanes worked: in the last round the "
             "predicate switches the others off, and they are not counted."
         )
-    if found.assumed_active > _WORTH_SAYING:
+    if tally.assumed_active > _WORTH_SAYING:
         yield (
-            f"{found.assumed_active:.0%} of the SVE operations are counted with all lanes: no load "
+            f"{tally.assumed_active:.0%} of the SVE operations are counted with all lanes: no load "
             "or store beside them tells how many worked."
         )
-    if found.kind == "integer":
+    if tally.kind == "integer":
         yield "Additions of a constant to a register count as addressing, not as work."
-    if found.outside:
-        yield f"{found.outside:,} instructions of library code are not in it."
+    if tally.outside:
+        yield f"{tally.outside:,} instructions of library code are not in it."
     if counts.totals.unseen:
         yield f"The bytes of {counts.totals.unseen:,} accesses are not known."
 
@@ -160,4 +160,4 @@ def _fastest_core(soc: SocDescription, precision: Precision) -> tuple[ComputeUni
             f"How fast a CPU core of {soc.title} is at {precision} is not described.",
             "Choose a chip whose CPU is.",
         )
-    return max(speeds, key=lambda one: one[1])
+    return max(speeds, key=lambda pair: pair[1])

@@ -64,7 +64,7 @@ def loop_time(work: LoopWork, core: CoreSpeed, instructions_per_cycle: float) ->
         "lanes": core.vector_seconds(work.vectors),
         "bandwidth": work.line_bytes / core.memory_bytes_per_second,
     }
-    cause = max(parts, key=lambda one: parts[one])
+    cause = max(parts, key=lambda part: parts[part])
     bound: KernelBound = "dram" if cause == "bandwidth" else "compute"
     return WorkTime(
         start_seconds=0.0,

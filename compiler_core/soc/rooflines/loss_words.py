@@ -13,37 +13,39 @@ _WHOLE_PERCENT = 0.015
 
 
 def busy_cause(
-    why: KernelReason, found: Roofline, soc: SocDescription, moved: float
+    why: KernelReason, roofline: Roofline, soc: SocDescription, moved: float
 ) -> tuple[LossCause, str]:
     """Of what the kernel's work waits for. moved: bytes through the roof's memory."""
     kernel = why.kernel
     parts = (kernel.compute_seconds, kernel.sram_seconds or 0.0, kernel.dram_seconds)
     longest = parts.index(max(parts))
     if longest == 0:
-        return _array_cause(why, found, soc)
+        return _array_cause(why, roofline, soc)
     sram = next((memory for memory in soc.memories if memory.kind == "sram"), None)
     waits_for = soc.main_memory if longest == 2 or sram is None else sram
-    if waits_for.name != found.memory:
+    if waits_for.name != roofline.memory:
         return "other memory", f"it waits for {waits_for.name}, whose roof is another one"
-    reached = moved / found.bandwidth / parts[longest] if parts[longest] else 1.0
+    reached = moved / roofline.bandwidth / parts[longest] if parts[longest] else 1.0
     return "bandwidth", f"{reached:.0%} of the memory's bandwidth is reached"
 
 
-def _array_cause(why: KernelReason, found: Roofline, soc: SocDescription) -> tuple[LossCause, str]:
+def _array_cause(
+    why: KernelReason, roofline: Roofline, soc: SocDescription
+) -> tuple[LossCause, str]:
     """The factor of the array that costs most."""
     kernel = why.kernel
     if not kernel.macs:
         return "blocks", "its results leave the array one after the other"
-    if soc.unit(found.unit).blocks is not None:
+    if soc.unit(roofline.unit).blocks is not None:
         return "blocks", (
             f"{_what(why)} in blocks keeps the array {_percent(kernel.utilisation)} busy"
         )
     shares: dict[LossCause, float] = {
         "shape": why.row_share * why.column_share,
-        "cores": 2 * why.macs_per_second / found.peak,
+        "cores": 2 * why.macs_per_second / roofline.peak,
         "efficiency": why.reached,
     }
-    cause = min(shares, key=lambda one: shares[one])
+    cause = min(shares, key=lambda factor: shares[factor])
     return cause, _sentence(cause, why, soc, shares[cause])
 
 

@@ -48,35 +48,35 @@ class UnitRun:
 
 
 def with_network_times(
-    soc: SocDescription, found: Roofline, layers: Sequence[Layer], precision: Precision
+    soc: SocDescription, roofline: Roofline, layers: Sequence[Layer], precision: Precision
 ) -> Roofline:
     """layers: of the points, one each. precision: of the tensors.
 
     Where there is no time, `unmodelled` says why and the points stay as they are.
     """
-    run = unit_run(soc, found, layers, precision)
-    memory = _memory_of_cost(run.soc, found.memory)
+    run = unit_run(soc, roofline, layers, precision)
+    memory = _memory_of_cost(run.soc, roofline.memory)
     if memory is None:
-        return replace(found, unmodelled=_no_path(soc, found))
+        return replace(roofline, unmodelled=_no_path(soc, roofline))
     if not run.cost.fits:
-        return replace(found, unmodelled=f"The network does not fit in memory of {soc.title}.")
+        return replace(roofline, unmodelled=f"The network does not fit in memory of {soc.title}.")
     return replace(
-        found,
+        roofline,
         points=tuple(
-            _kernel_point(found, run, memory, trio)
-            for trio in zip(found.points, run.cost.per_kernel, layers, strict=True)
+            _kernel_point(roofline, run, memory, trio)
+            for trio in zip(roofline.points, run.cost.per_kernel, layers, strict=True)
         ),
     )
 
 
 def unit_run(
-    soc: SocDescription, found: Roofline, layers: Sequence[Layer], precision: Precision
+    soc: SocDescription, roofline: Roofline, layers: Sequence[Layer], precision: Precision
 ) -> UnitRun:
     """The network on the roof's unit, which computes at the roof's precision; double buffers."""
-    unit = soc.unit(found.unit)
+    unit = soc.unit(roofline.unit)
     cores = soc.network_cores if unit.name == soc.main_unit.name else None
-    speed = unit.operations_per_second(found.precision, cores) or 0.0
-    candidate = CandidateUnit(unit, found.precision, speed / OPERATIONS_OF_MAC)
+    speed = unit.operations_per_second(roofline.precision, cores) or 0.0
+    candidate = CandidateUnit(unit, roofline.precision, speed / OPERATIONS_OF_MAC)
     seen = seen_from(soc, candidate, precision)
     return UnitRun(seen, network_cost(seen, layers, precision, constants_for(seen)))
 
@@ -90,15 +90,15 @@ def _memory_of_cost(seen: SocDescription, memory: str) -> RoofMemory | None:
     return "sram" if memory == sram else None
 
 
-def _no_path(soc: SocDescription, found: Roofline) -> str:
+def _no_path(soc: SocDescription, roofline: Roofline) -> str:
     return (
-        f"The cost model counts no bytes between {soc.unit(found.unit).title} and "
-        f"{soc.memory(found.memory).title}."
+        f"The cost model counts no bytes between {soc.unit(roofline.unit).title} and "
+        f"{soc.memory(roofline.memory).title}."
     )
 
 
 def _kernel_point(
-    found: Roofline,
+    roofline: Roofline,
     run: UnitRun,
     memory: RoofMemory,
     trio: tuple[PlacedPoint, KernelCost, Layer],
@@ -106,7 +106,7 @@ def _kernel_point(
     point, kernel, layer = trio
     moved = kernel.dram_bytes if memory == "dram" else kernel.sram_bytes
     why = kernel_reason(run.soc, run.cost, kernel, layer)
-    cause, reason = busy_cause(why, found, run.soc, moved)
+    cause, reason = busy_cause(why, roofline, run.soc, moved)
     time = WorkTime(
         start_seconds=kernel.overhead_seconds,
         busy_seconds=kernel.seconds - kernel.overhead_seconds,
@@ -114,13 +114,13 @@ def _kernel_point(
         cause=cause,
         reason=reason,
     )
-    return with_time(point, found, moved, time)
+    return with_time(point, roofline, moved, time)
 
 
-def with_time(point: PlacedPoint, found: Ceilings, moved: float, time: WorkTime) -> PlacedPoint:
+def with_time(point: PlacedPoint, roofline: Ceilings, moved: float, time: WorkTime) -> PlacedPoint:
     """moved: bytes through the roof's memory; where nothing else is done, those of the point."""
     through = moved if point.operations or moved else point.bytes
-    roof = place(Point(point.name, point.operations, through), found.peak, found.bandwidth)
+    roof = place(Point(point.name, point.operations, through), roofline.peak, roofline.bandwidth)
     seconds = max(time.seconds, roof.seconds)
     losses = losses_of(time, roof.seconds)
     return replace(
@@ -140,30 +140,30 @@ def with_time(point: PlacedPoint, found: Ceilings, moved: float, time: WorkTime)
     )
 
 
-def with_decode_time(soc: SocDescription, found: Roofline, work: DecodeWork) -> Roofline:
+def with_decode_time(soc: SocDescription, roofline: Roofline, work: DecodeWork) -> Roofline:
     """Of the points decode comes first; the others stay as they are."""
     speed = decode_speed(soc, work, share_for(soc))
     if not speed.fits:
-        return replace(found, unmodelled=f"The model does not fit in memory of {soc.title}.")
-    refused = _no_decoding(soc, found, work)
+        return replace(roofline, unmodelled=f"The model does not fit in memory of {soc.title}.")
+    refused = _no_decoding(soc, roofline, work)
     if refused:
-        return replace(found, unmodelled=refused)
-    decode, *others = found.points
+        return replace(roofline, unmodelled=refused)
+    decode, *others = roofline.points
     return replace(
-        found, points=(with_time(decode, found, work.step_bytes, _step_time(speed)), *others)
+        roofline, points=(with_time(decode, roofline, work.step_bytes, _step_time(speed)), *others)
     )
 
 
-def _no_decoding(soc: SocDescription, found: Roofline, work: DecodeWork) -> str:
+def _no_decoding(soc: SocDescription, roofline: Roofline, work: DecodeWork) -> str:
     """Why the decode model is not of this roof; "" if it is."""
     unit, memory = decode_unit(soc), soc.main_memory
     ceiling = language_ceiling(soc, work)
-    if (found.unit, found.memory) != (unit.name, memory.name) or ceiling is None:
+    if (roofline.unit, roofline.memory) != (unit.name, memory.name) or ceiling is None:
         return f"The decode model is one of {unit.title} and {memory.title}."
     peak = unit.operations_per_second(ceiling[1]) or 0.0
     return (
         f"The decode model computes in {ceiling[1]}, above this roof."
-        if (peak > found.peak)
+        if (peak > roofline.peak)
         else ""
     )
 

@@ -96,7 +96,7 @@ def usual_unit(names: Sequence[str], soc: SocDescription, precision: Precision) 
     }
     if not speeds or not all(is_artifact(Path(name)) for name in names):
         return soc.main_unit.name
-    return max(speeds, key=lambda one: speeds[one])
+    return max(speeds, key=lambda unit: speeds[unit])
 
 
 def _work(name: str) -> Work:

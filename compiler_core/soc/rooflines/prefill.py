@@ -24,11 +24,11 @@ from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 
 def with_language_times(
-    soc: SocDescription, found: Roofline, header: ModelHeader, context: int, batch: int = 1
+    soc: SocDescription, roofline: Roofline, header: ModelHeader, context: int, batch: int = 1
 ) -> Roofline:
     """Of the points of `model_points.phases`, and by the token. Where they have no modelled time,
     `unmodelled` says why."""
-    timed = _with_times(soc, found, header, context, batch)
+    timed = _with_times(soc, roofline, header, context, batch)
     decode, prefill = timed.points
     phases = (_phase_speed(decode, batch), _phase_speed(prefill, context))
     if not decode_speed(soc, decode_work(header, context, batch), share_for(soc)).fits:
@@ -52,15 +52,15 @@ def _phase_speed(point: PlacedPoint, tokens: int) -> PhaseSpeed:
 
 
 def _with_times(
-    soc: SocDescription, found: Roofline, header: ModelHeader, context: int, batch: int
+    soc: SocDescription, roofline: Roofline, header: ModelHeader, context: int, batch: int
 ) -> Roofline:
-    decoded = with_decode_time(soc, found, decode_work(header, context, batch))
+    decoded = with_decode_time(soc, roofline, decode_work(header, context, batch))
     time = prompt_time(soc, header, context)
     if decoded.unmodelled or time is None:
         return decoded
     decode, prefill = decoded.points
-    work = _work_time(time, found.peak)
-    return replace(decoded, points=(decode, with_time(prefill, found, prefill.bytes, work)))
+    work = _work_time(time, roofline.peak)
+    return replace(decoded, points=(decode, with_time(prefill, roofline, prefill.bytes, work)))
 
 
 def _work_time(time: PromptTime, roof_peak: float) -> WorkTime:
@@ -86,7 +86,7 @@ def _cause(time: PromptTime, roof_peak: float) -> tuple[LossCause, str]:
         return "bandwidth", f"a prompt this short waits for weights, {share}"
     efficiency, slower = time.constants.efficiency, time.peak / roof_peak
     if slower < efficiency:
-        told = f"it computes in {time.precision}, at {slower:.0%} of this roof's speed"
-        return "precision", told
+        reason = f"it computes in {time.precision}, at {slower:.0%} of this roof's speed"
+        return "precision", reason
     whose = f", fitted on prompts {time.constants.basis}" if time.constants.basis else ""
     return "efficiency", f"arithmetic is busy {efficiency:.0%} of the time{whose}"

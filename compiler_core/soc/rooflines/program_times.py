@@ -49,32 +49,32 @@ class _Core:
 
 
 def with_program_times(
-    soc: SocDescription, found: Roofline, kernels: Sequence[ProgramKernel]
+    soc: SocDescription, roof: Roofline, kernels: Sequence[ProgramKernel]
 ) -> Roofline:
     """kernels: of the points, one each. Where there is no time, `unmodelled` says why."""
-    unit = soc.unit(found.unit)
+    unit = soc.unit(roof.unit)
     speed = core_speed(soc, unit) if unit.kind == "cpu" else None
-    refused = _refused(soc, found, kernels, speed)
+    refused = _refused(soc, roof, kernels, speed)
     if refused or speed is None:
-        return replace(found, unmodelled=refused)
+        return replace(roof, unmodelled=refused)
     core = _Core(unit, speed, constants_for(soc).efficiency)
     return replace(
-        found,
+        roof,
         points=tuple(
-            with_time(point, found, point.bytes, _time(core, found, point, kernel))
-            for point, kernel in zip(found.points, kernels, strict=True)
+            with_time(point, roof, point.bytes, _time(core, roof, point, kernel))
+            for point, kernel in zip(roof.points, kernels, strict=True)
         ),
     )
 
 
 def _refused(
     soc: SocDescription,
-    found: Roofline,
+    roof: Roofline,
     kernels: Sequence[ProgramKernel],
     speed: CoreSpeed | None,
 ) -> str:
     """Why this roof is not one of the program; "" if it is."""
-    unit = soc.unit(found.unit)
+    unit = soc.unit(roof.unit)
     if unit.kind != "cpu":
         return (
             f"What was compiled runs on one core of a CPU, and this is the roof of {unit.title}: "
@@ -82,8 +82,8 @@ def _refused(
         )
     if speed is None:
         return f"What a core of {unit.title} computes in a cycle is not described."
-    if found.memory != soc.memory_of(unit).name:
-        return f"A core of {unit.title} does not read {soc.memory(found.memory).title} by itself."
+    if roof.memory != soc.memory_of(unit).name:
+        return f"A core of {unit.title} does not read {soc.memory(roof.memory).title} by itself."
     for program_kernel in kernels:
         if unit.operations_per_second(program_kernel.code.needs) is None:
             return (
@@ -91,24 +91,24 @@ def _refused(
                 f"{program_kernel.code.needs}, and the description of {unit.title} has no rate for "
                 "them."
             )
-    return _above_the_roof(unit, found, {kernel.code.precision for kernel in kernels})
+    return _above_the_roof(unit, roof, {kernel.code.precision for kernel in kernels})
 
 
-def _above_the_roof(unit: ComputeUnit, found: Roofline, precisions: set[Precision]) -> str:
+def _above_the_roof(unit: ComputeUnit, roof: Roofline, precisions: set[Precision]) -> str:
     above = [
         precision
         for precision in sorted(precisions)
-        if (unit.operations_per_second(precision) or 0.0) > found.peak
+        if (unit.operations_per_second(precision) or 0.0) > roof.peak
     ]
     if not above:
         return ""
-    return f"What was compiled computes in {above[0]}, above this roof in {found.precision}."
+    return f"What was compiled computes in {above[0]}, above this roof in {roof.precision}."
 
 
-def _time(core: _Core, found: Roofline, point: PlacedPoint, kernel: ProgramKernel) -> WorkTime:
+def _time(core: _Core, roof: Roofline, point: PlacedPoint, kernel: ProgramKernel) -> WorkTime:
     computing = _compute_seconds(core, kernel)
     moving = point.bytes / core.speed.memory_bytes_per_second
-    cause, reason = _cause(core, found, point, kernel, computing)
+    cause, reason = _cause(core, roof, point, kernel, computing)
     if moving >= computing:
         share = core.speed.memory_share
         cause, reason = "bandwidth", f"one core reaches {share:.0%} of the memory's bandwidth"
@@ -140,7 +140,7 @@ def _most_products(code: InnerCode) -> float:
 
 def _cause(
     core: _Core,
-    found: Roofline,
+    roof: Roofline,
     point: PlacedPoint,
     kernel: ProgramKernel,
     computing: float,
@@ -150,13 +150,13 @@ def _cause(
     if not computing:
         return "bandwidth", "it moves bytes and multiplies nothing"
     cores = core.unit.cores.value
-    alone = point.operations * cores / found.peak
+    alone = point.operations * cores / roof.peak
     shares: dict[LossCause, tuple[float, str]] = {
         "cores": (1 / cores, f"it runs on one of {cores:g} cores"),
         "efficiency": (core.efficiency, f"its arithmetic is busy {core.efficiency:.0%} of the time "
                        "(fitted to networks)"),
         "lanes": (alone / (computing * core.efficiency), kernel.code.words),
     }  # fmt: skip
-    ordered = sorted(shares.items(), key=lambda one: round(one[1][0], _DIGITS))
+    ordered = sorted(shares.items(), key=lambda factor: round(factor[1][0], _DIGITS))
     said = [words for _, (share, words) in ordered if share <= _WORTH_SAYING]
     return ordered[0][0], "; ".join(said or [ordered[0][1][1]])

@@ -112,9 +112,9 @@ def tile_space(
         loop: shortest_tiles(getattr(layer, loop), step) for loop, step in steps_of(machine).items()
     }
     down, across = _widest(lengths)
-    kept = {loop: {getattr(tile, loop), getattr(beside, loop)} for loop in (down, across)}
-    rows = _thinned(lengths[down], kept[down])
-    columns = _thinned(lengths[across], kept[across])
+    required = {loop: {getattr(tile, loop), getattr(beside, loop)} for loop in (down, across)}
+    rows = _thinned(lengths[down], required[down])
+    columns = _thinned(lengths[across], required[across])
     return TileSpace(
         across=across,
         down=down,
@@ -137,12 +137,12 @@ def _widest(lengths: dict[Loop, tuple[int, ...]]) -> tuple[Loop, Loop]:
     return first, second
 
 
-def _thinned(lengths: tuple[int, ...], kept: set[int]) -> tuple[int, ...]:
+def _thinned(lengths: tuple[int, ...], required: set[int]) -> tuple[int, ...]:
     """About MOST_LENGTHS of them, evenly, with the ends and those that are kept."""
     most = min(MOST_LENGTHS, len(lengths))
     last = len(lengths) - 1
-    evenly = {lengths[round(place * last / max(most - 1, 1))] for place in range(most)}
-    return tuple(sorted(evenly | kept))
+    evenly = {lengths[round(index * last / max(most - 1, 1))] for index in range(most)}
+    return tuple(sorted(evenly | required))
 
 
 def _with(tile: Tile, lengths: Mapping[Loop, int]) -> Tile:

@@ -97,9 +97,9 @@ class Tiling:
         return sum(self.traffic.values())
 
 
-def check_whole(place: str, value: object, least: int) -> None:
+def check_whole(label: str, value: object, least: int) -> None:
     """Raises InputError unless value is a whole number from `least` on that a model may have."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= _LARGEST:
         raise InputError(
-            f"{place} is {value!r}.", f"It has to be a whole number from {least} to {_LARGEST:,}."
+            f"{label} is {value!r}.", f"It has to be a whole number from {least} to {_LARGEST:,}."
         )

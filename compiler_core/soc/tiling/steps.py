@@ -73,14 +73,16 @@ def _spans(extents: Sequence[Extent], number: int) -> dict[Loop, TileSpan]:
     """The innermost loop moves fastest."""
     spans: dict[Loop, TileSpan] = {}
     for extent in reversed(extents):
-        number, place = divmod(number, extent.count)
-        start = place * extent.tile
+        number, index = divmod(number, extent.count)
+        start = index * extent.tile
         spans[extent.loop] = TileSpan(start, min(extent.tile, extent.length - start))
     return spans
 
 
-def _same(operand: Operand, one: dict[Loop, TileSpan], other: dict[Loop, TileSpan] | None) -> bool:
-    return other is not None and all(one[loop] == other[loop] for loop in DEPENDS[operand])
+def _same(
+    operand: Operand, spans: dict[Loop, TileSpan], other: dict[Loop, TileSpan] | None
+) -> bool:
+    return other is not None and all(spans[loop] == other[loop] for loop in DEPENDS[operand])
 
 
 def _sizes(layer: Convolution, spans: dict[Loop, TileSpan]) -> dict[Operand, int]:

@@ -102,5 +102,5 @@ def _used(steps: int, window: int, stride: int) -> int:
     return window + (steps - 1) * min(stride, window)
 
 
-def _times_as_long(one: Tiling | None, best: Tiling | None) -> float | None:
-    return one.cycles / best.cycles if one and best else None
+def _times_as_long(tiling: Tiling | None, best: Tiling | None) -> float | None:
+    return tiling.cycles / best.cycles if tiling and best else None

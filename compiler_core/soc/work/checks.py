@@ -25,17 +25,17 @@ _LANGUAGE = RecordLimits(longest_list=LIMITS.tensors)
 _LARGEST_PRODUCT = 1 << 53
 
 
-def checked_work(found: object) -> Work:
+def checked_work(work: object) -> Work:
     """The same. Raises InputError for anything that is no work of a model."""
-    if isinstance(found, NetworkWork):
-        check_record(found, NetworkWork, (KernelGraph,), _NETWORK)
-        _check_network(found)
-        return found
-    if isinstance(found, LanguageWork):
-        check_record(found, LanguageWork, (), _LANGUAGE)
-        _check_configuration(found.header.configuration)
-        _check_tensors(found.header.tensors)
-        return found
+    if isinstance(work, NetworkWork):
+        check_record(work, NetworkWork, (KernelGraph,), _NETWORK)
+        _check_network(work)
+        return work
+    if isinstance(work, LanguageWork):
+        check_record(work, LanguageWork, (), _LANGUAGE)
+        _check_configuration(work.header.configuration)
+        _check_tensors(work.header.tensors)
+        return work
     raise _refusal("what a model asks of a chip is missing")
 
 

@@ -122,13 +122,13 @@ def _check(plan: StepPlan) -> None:
         raise InputError(message, f"At most {MAXIMUM_INSTRUCTIONS:,} can be stepped through.")
 
 
-def _instruction_line(one: PlannedInstruction) -> str:
-    access = one.access
+def _instruction_line(site: PlannedInstruction) -> str:
+    access = site.access
     if access is None:
-        return f"at {one.address:x} {one.written:x} 0 0 0 0 0 0 0 0 0"
+        return f"at {site.address:x} {site.written:x} 0 0 0 0 0 0 0 0 0"
     kind = 2 if access.lane_bytes else 1
     return (
-        f"at {one.address:x} {one.written:x} {kind} {int(access.store)} {access.base} "
+        f"at {site.address:x} {site.written:x} {kind} {int(access.store)} {access.base} "
         f"{access.index} {access.extend} {access.shift} {access.lane_bytes} {access.offset} "
         f"{access.size}"
     )

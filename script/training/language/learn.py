@@ -50,7 +50,7 @@ def _rate_in_cycle(step: int, steps: int, highest: float) -> float:
 def batch_at(tokens: np.ndarray, step: int) -> torch.Tensor:
     """Windows int64 [batch, length + 1] at places that depend on the step alone."""
     places = np.random.default_rng([_SEED, step]).integers(len(tokens) - _LENGTH - 1, size=_BATCH)
-    windows = np.stack([tokens[place : place + _LENGTH + 1] for place in places])
+    windows = np.stack([tokens[start : start + _LENGTH + 1] for start in places])
     return torch.from_numpy(windows.astype(np.int64))
 
 

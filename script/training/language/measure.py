@@ -65,10 +65,10 @@ def main(path: Path) -> int:
 
 
 def _line(row: MethodRow) -> str:
-    asked = row.request
-    grouped = asked.type == "q4_0"
+    request = row.request
+    grouped = request.type == "q4_0"
     return (
-        f"{asked.type:8}{asked.method:13}{asked.group if grouped else '':>5}"
+        f"{request.type:8}{request.method:13}{request.group if grouped else '':>5}"
         f"{row.perplexity:9.4f}{row.eight_bit_perplexity:9.4f}"
         f"{1000 * row.divergence:9.3f}{row.bytes_per_token:17,}"
     )

@@ -26,11 +26,11 @@ def prepare() -> None:
     WORK_FOLDER.mkdir(parents=True, exist_ok=True)
     for split, size in _SIZES.items():
         text_path(split).write_text(text_of(split, _SEED, size), encoding="utf-8")
-    told = list(islice(stories("train", _SEED), _TRAINING_STORIES))
-    tokeniser = learn_tokeniser(told[:2000])
+    examples = list(islice(stories("train", _SEED), _TRAINING_STORIES))
+    tokeniser = learn_tokeniser(examples[:2000])
     TOKENISER.write_text(tokeniser.to_str(pretty=True), encoding="utf-8")
     evaluated = text_path("evaluation").read_text(encoding="utf-8").strip().split("\n\n")
-    for name, texts in (("train", told), ("evaluation", evaluated)):
+    for name, texts in (("train", examples), ("evaluation", evaluated)):
         tokens = np.array(story_tokens(tokeniser, texts), dtype=np.uint16)
         np.save(WORK_FOLDER / f"{name}.npy", tokens)
         print(f"{name}: {len(texts)} stories, {len(tokens)} tokens")

@@ -77,10 +77,10 @@ class CacheView:
     later: str
 
 
-def cache_view(asked: ModelRequest, details: CacheDetails) -> CacheView:
+def cache_view(stage_request: ModelRequest, details: CacheDetails) -> CacheView:
     """The view; asked.view is the step whose memory is listed."""
     steps = max(details.contiguous.steps, details.paged.steps)
-    step = _step(asked, details, steps)
+    step = _step(stage_request, details, steps)
     names = [request.name for request in details.requests]
     return CacheView(
         sharing=_sharing(details),
@@ -100,21 +100,23 @@ def cache_view(asked: ModelRequest, details: CacheDetails) -> CacheView:
         requests=tuple((sequence.name, _request(sequence)) for sequence in details.requests),
         step=step,
         steps=steps - 1,
-        earlier=_address(asked, step - 1) if step > 0 else "",
-        later=_address(asked, step + 1) if step + 1 < steps else "",
+        earlier=_address(stage_request, step - 1) if step > 0 else "",
+        later=_address(stage_request, step + 1) if step + 1 < steps else "",
     )  # fmt: skip
 
 
-def _address(asked: ModelRequest, step: int) -> str:
-    return replace(asked, view=str(step)).address("requests-title")
+def _address(stage_request: ModelRequest, step: int) -> str:
+    return replace(stage_request, view=str(step)).address("requests-title")
 
 
-def _step(asked: ModelRequest, details: CacheDetails, steps: int) -> int:
+def _step(stage_request: ModelRequest, details: CacheDetails, steps: int) -> int:
     """The step asked for, else the one at which the contiguous cache wastes most."""
-    step = whole_number(asked.view, 6)
+    step = whole_number(stage_request.view, 6)
     if step is not None and step < steps:
         return step
-    worst = max(details.contiguous.moments, key=lambda one: (len(one.waiting), one.unused_inside))
+    worst = max(
+        details.contiguous.moments, key=lambda moment: (len(moment.waiting), moment.unused_inside)
+    )
     return worst.step
 
 
@@ -128,14 +130,19 @@ def _sharing(details: CacheDetails) -> str:
     return f"Grouped-query attention: {heads}; {shape.group} queries share one."
 
 
-def _type_row(one: TypeSize) -> SizeRow:
-    if one.size is None:
-        return SizeRow(one.type, "–", "A row is no whole number of blocks of this type.", "")
-    return SizeRow(one.type, f"{one.size.total:,}", one.size.formula, _saved(one.size))
+def _type_row(cache_type: TypeSize) -> SizeRow:
+    if cache_type.size is None:
+        return SizeRow(cache_type.type, "–", "A row is no whole number of blocks of this type.", "")
+    return SizeRow(
+        cache_type.type,
+        f"{cache_type.size.total:,}",
+        cache_type.size.formula,
+        _saved(cache_type.size),
+    )
 
 
-def _length_row(one: CacheSize) -> SizeRow:
-    return SizeRow(f"{one.positions:,}", f"{one.total:,}", one.formula, _saved(one))
+def _length_row(size: CacheSize) -> SizeRow:
+    return SizeRow(f"{size.positions:,}", f"{size.total:,}", size.formula, _saved(size))
 
 
 def _saved(size: CacheSize) -> str:
@@ -147,11 +154,13 @@ def _saved(size: CacheSize) -> str:
     return "; ".join(parts)
 
 
-def _request(one: Request) -> str:
-    shared = f", the first {one.shared} as {one.shares_with}" if one.shares_with else ""
+def _request(sequence: Request) -> str:
+    shared = (
+        f", the first {sequence.shared} as {sequence.shares_with}" if sequence.shares_with else ""
+    )
     return (
-        f"comes at step {one.arrival} with {one.prompt} positions{shared}; makes "
-        f"{one.generated} of at most {one.most}"
+        f"comes at step {sequence.arrival} with {sequence.prompt} positions{shared}; makes "
+        f"{sequence.generated} of at most {sequence.most}"
     )
 
 
@@ -221,12 +230,12 @@ def _colour(cell: Cell, names: list[str]) -> str:
     return f"colour-{names.index(cell.owners[0]) % COLOURS + 1}"
 
 
-def _cell(one: Cell, names: list[str]) -> BlockCell:
+def _cell(cell: Cell, names: list[str]) -> BlockCell:
     return BlockCell(
-        f"{one.start}–{one.start + one.size - 1}",
-        " and ".join(one.owners),
-        f"{one.used} of {one.size}",
-        _colour(one, names),
+        f"{cell.start}–{cell.start + cell.size - 1}",
+        " and ".join(cell.owners),
+        f"{cell.used} of {cell.size}",
+        _colour(cell, names),
     )
 
 

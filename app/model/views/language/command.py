@@ -21,14 +21,14 @@ def usual_prompt(known: KnownModel) -> str:
     return shipped_language_model(known.id).prompts[0]
 
 
-def reproduce_language(known: KnownModel, asked: ModelRequest) -> str:
+def reproduce_language(known: KnownModel, request: ModelRequest) -> str:
     """Converting; from the stage of the engine on, also compiling and running."""
-    settings = asked.settings
+    settings = request.settings
     source = known.title if known.kind == "uploaded" else SHIPPED.format(name=known.id)
     convert = f"lowlab llm convert {quote(source)} --out {GGUF} --type {settings.type}"
     if settings.method != "rtn":
         convert += f" --method {settings.method} --group {settings.group} --calibration text.txt"
-    if asked.stage in STAGES_OF_FILE:
+    if request.stage in STAGES_OF_FILE:
         return convert
     compile_ = f"lowlab llm compile {GGUF} --out {PROGRAM}"
     if settings.arithmetic != "dot product":

@@ -102,13 +102,13 @@ def _pages(reads: PageReads) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _region(one: PageRegion, reads: PageReads) -> RegionBox:
+def _region(region: PageRegion, reads: PageReads) -> RegionBox:
     scale = MAP_WIDTH / max(1, reads.file_pages)
-    pages = count(one.pages, "page")
-    words = f"{one.name}: {pages} from page {one.first_page:,}, {one.touched:,} a token"
+    pages = count(region.pages, "page")
+    words = f"{region.name}: {pages} from page {region.first_page:,}, {region.touched:,} a token"
     # A tensor that shares its last page with the next one touches one page less than it lies on.
-    whole = one.touched >= one.pages - 1
-    kind = "is-read" if whole else "is-partly" if one.touched else "is-idle"
+    whole = region.touched >= region.pages - 1
+    kind = "is-read" if whole else "is-partly" if region.touched else "is-idle"
     return RegionBox(
-        round(one.first_page * scale, 2), round(max(0.6, one.pages * scale), 2), words, kind
+        round(region.first_page * scale, 2), round(max(0.6, region.pages * scale), 2), words, kind
     )

@@ -80,7 +80,7 @@ class DecodeView:
 
 
 def decode_view(
-    asked: ModelRequest,
+    request: ModelRequest,
     details: DecodeDetails,
     waiting: str,
     earlier: Sequence[StageResult],
@@ -91,8 +91,8 @@ def decode_view(
     return DecodeView(
         prompt=details.prompt,
         text=details.text,
-        written=_pieces(asked, details),
-        why=asked.why_token_address({}),
+        written=_pieces(request, details),
+        why=request.why_token_address({}),
         phases=tuple(
             _phase(title, phase)
             for title, phase in (("Prefill", details.prefill), ("Decode", details.decode))
@@ -111,18 +111,18 @@ def decode_view(
         waiting="" if details.rungs or not details.ran else waiting,
         loop=decode_loop(),
         ran=details.ran,
-        earlier=tuple(_earlier(asked, result) for result in earlier),
+        earlier=tuple(_earlier(request, result) for result in earlier),
         answers=DecodeAnswers(_counted(details), _bought(details.rungs), _shared(details)),
         rung_tokens=_rung_tokens(details),
     )
 
 
-def _pieces(asked: ModelRequest, details: DecodeDetails) -> tuple[WrittenPiece, ...]:
+def _pieces(request: ModelRequest, details: DecodeDetails) -> tuple[WrittenPiece, ...]:
     """None where a character is cut into several tokens: the text then says it better."""
     if "".join(piece.text for piece in details.written) != details.text:
         return ()
     return tuple(
-        WrittenPiece(token.text, asked.why_token_address({"position": str(before)}))
+        WrittenPiece(token.text, request.why_token_address({"position": str(before)}))
         for before, token in enumerate(details.written, details.prompt_tokens - 1)
     )
 
@@ -179,9 +179,9 @@ def _shared(details: DecodeDetails) -> str:
     )
 
 
-def _earlier(asked: ModelRequest, result: StageResult) -> EarlierStage:
-    kind = asked.track.kind(result.stage)
-    return EarlierStage(kind.title, asked.at_stage(result.stage).address(), result.sentence)
+def _earlier(request: ModelRequest, result: StageResult) -> EarlierStage:
+    kind = request.track.kind(result.stage)
+    return EarlierStage(kind.title, request.at_stage(result.stage).address(), result.sentence)
 
 
 def _phase(title: str, phase: PhaseCount) -> PhaseView:
@@ -195,15 +195,15 @@ def _phase(title: str, phase: PhaseCount) -> PhaseView:
         ),
         tuple(
             _kernel(kernel, phase)
-            for kernel in sorted(phase.kernels, key=lambda one: -one.instructions)
+            for kernel in sorted(phase.kernels, key=lambda counted: -counted.instructions)
             if kernel.instructions
         ),
     )
 
 
-def _kernel(one: KernelCount, phase: PhaseCount) -> tuple[KernelCount, str, float]:
-    share = one.instructions / phase.instructions if phase.instructions else 0.0
-    return one, f"{one.role} {one.type}".strip(), share
+def _kernel(kernel: KernelCount, phase: PhaseCount) -> tuple[KernelCount, str, float]:
+    share = kernel.instructions / phase.instructions if phase.instructions else 0.0
+    return kernel, f"{kernel.role} {kernel.type}".strip(), share
 
 
 def _path(rows: tuple[BatchRow, ...]) -> str:
@@ -214,7 +214,7 @@ def _path(rows: tuple[BatchRow, ...]) -> str:
     across = (CURVE_WIDTH - 2 * MARGIN) / (len(rows) - 1)
     up = (CURVE_HEIGHT - 2 * MARGIN) / highest
     return " ".join(
-        f"{'L' if place else 'M'}{MARGIN + place * across:.1f} "
+        f"{'L' if column else 'M'}{MARGIN + column * across:.1f} "
         f"{CURVE_HEIGHT - MARGIN - batch.operations_a_byte * up:.1f}"
-        for place, batch in enumerate(rows)
+        for column, batch in enumerate(rows)
     )

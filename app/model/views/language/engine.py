@@ -49,15 +49,17 @@ class LanguageEngineView:
     """Whether products are of integers."""
 
 
-def language_engine_view(asked: ModelRequest, details: EngineDetails) -> LanguageEngineView | None:
+def language_engine_view(
+    request: ModelRequest, details: EngineDetails
+) -> LanguageEngineView | None:
     """The view; asked.view names a function. None where nothing was built."""
     build = details.build
     if build is None:
         return None
-    named = next((kernel for kernel in build.kernels if kernel.function == asked.view), None)
-    shown = named or max(build.kernels, key=lambda one: one.bytes_per_token)
+    named = next((kernel for kernel in build.kernels if kernel.function == request.view), None)
+    shown = named or max(build.kernels, key=lambda engine_kernel: engine_kernel.bytes_per_token)
     return LanguageEngineView(
-        kernels=tuple(_kernel(asked, built, shown) for built in build.kernels),
+        kernels=tuple(_kernel(request, built, shown) for built in build.kernels),
         log=tuple((verdict.subject, verdict.choice, verdict.reason) for verdict in build.decisions),
         arena=tuple(_boxes(build)),
         arena_box=f"0 0 {ARENA_WIDTH} {ARENA_HEIGHT}",
@@ -73,11 +75,11 @@ def language_engine_view(asked: ModelRequest, details: EngineDetails) -> Languag
     )
 
 
-def _kernel(asked: ModelRequest, one: EngineKernel, shown: EngineKernel) -> KernelLine:
+def _kernel(request: ModelRequest, kernel: EngineKernel, shown: EngineKernel) -> KernelLine:
     return KernelLine(
-        one,
-        replace(asked, view=one.function).address("code-title"),
-        one is shown,
+        kernel,
+        replace(request, view=kernel.function).address("code-title"),
+        kernel is shown,
     )
 
 
@@ -97,27 +99,27 @@ def _boxes(build: EngineBuild) -> list[ArenaBox]:
     lowest = min(lower.offset for lower in parts)
     highest = max(upper.offset + upper.bytes for upper in parts)
     across, up = ARENA_WIDTH / len(build.steps), ARENA_HEIGHT / max(1, highest - lowest)
-    return [_box(place, part, lowest, across, up) for place, part in enumerate(parts)]
+    return [_box(index, part, lowest, across, up) for index, part in enumerate(parts)]
 
 
-def _always(one: ArenaPart, build: EngineBuild) -> bool:
-    return one.first == 0 and one.last == len(build.steps) - 1
+def _always(part: ArenaPart, build: EngineBuild) -> bool:
+    return part.first == 0 and part.last == len(build.steps) - 1
 
 
-def _box(place: int, one: ArenaPart, lowest: int, across: float, up: float) -> ArenaBox:
-    width, height = (one.last - one.first + 1) * across, one.bytes * up
-    x, y = one.first * across, ARENA_HEIGHT - (one.offset - lowest) * up - height
-    fits = height >= LINE_HEIGHT and width >= len(one.name) * CHARACTER + 8
+def _box(index: int, part: ArenaPart, lowest: int, across: float, up: float) -> ArenaBox:
+    width, height = (part.last - part.first + 1) * across, part.bytes * up
+    x, y = part.first * across, ARENA_HEIGHT - (part.offset - lowest) * up - height
+    fits = height >= LINE_HEIGHT and width >= len(part.name) * CHARACTER + 8
     return ArenaBox(
         x=round(x, 1),
         y=round(y, 1),
         width=round(width, 1),
         height=round(height, 1),
-        name=one.name if fits else "",
-        title=f"{one.name}, {one.shape}: {one.bytes:,} bytes from {one.offset:,}",
+        name=part.name if fits else "",
+        title=f"{part.name}, {part.shape}: {part.bytes:,} bytes from {part.offset:,}",
         text_x=round(x + 4, 1),
         text_y=round(y + height / 2 + 4, 1),
-        classes=f"colour-{place % COLOURS + 1}",
+        classes=f"colour-{index % COLOURS + 1}",
     )
 
 
@@ -129,10 +131,10 @@ def _inner(details: EngineDetails, shown: EngineKernel) -> tuple[tuple[int, str]
 def _code(text: tuple[str, ...], function: str) -> tuple[tuple[int, str], ...]:
     """The function's definition, with the comment above it; the text's start where it is none."""
     head = re.compile(rf"^[A-Za-z].*\b{re.escape(function)}\(")
-    starts = (place for place, line in enumerate(text) if head.match(line) and ";" not in line)
+    starts = (index for index, line in enumerate(text) if head.match(line) and ";" not in line)
     first = next(starts, 0)
     while first > 0 and text[first - 1].strip():
         first -= 1
-    last = next((place for place in range(first, len(text)) if text[place] == "}"), len(text) - 1)
+    last = next((index for index in range(first, len(text)) if text[index] == "}"), len(text) - 1)
     shown = range(first, min(last + 1, first + LINES_SHOWN))
-    return tuple((place + 1, text[place]) for place in shown)
+    return tuple((index + 1, text[index]) for index in shown)

@@ -66,19 +66,19 @@ class LanguageFusionView:
 
 
 def language_fusion_view(
-    asked: ModelRequest, details: FusionDetails, waiting: str
+    request: ModelRequest, details: FusionDetails, waiting: str
 ) -> LanguageFusionView:
     """The view; asked.view names a kernel of the prompt's graph. waiting: the address to look at
     again for what is still being counted, "" when nothing is.
     """
     kernels = details.prefill.kernels_after
-    chosen = next((kernel for kernel in kernels if kernel.kernel == asked.view), None)
-    shown = chosen or max(kernels, key=lambda one: len(one.operators))
+    chosen = next((kernel for kernel in kernels if kernel.kernel == request.view), None)
+    shown = chosen or max(kernels, key=lambda traffic: len(traffic.operators))
     return LanguageFusionView(
         regimes=(
-            _regime(asked, f"The prompt: {details.prefill.regime.tokens} tokens at once",
+            _regime(request, f"The prompt: {details.prefill.regime.tokens} tokens at once",
                     details.prefill, shown),
-            _regime(asked, f"One token, after {details.decode.regime.position}",
+            _regime(request, f"One token, after {details.decode.regime.position}",
                     details.decode, None),
         ),
         chosen=shown.kernel,
@@ -98,10 +98,10 @@ def _picture(fusion: BlockFusion, kernel: str) -> GraphPicture | None:
 
 
 def _regime(
-    asked: ModelRequest, title: str, fusion: BlockFusion, shown: KernelTraffic | None
+    request: ModelRequest, title: str, fusion: BlockFusion, shown: KernelTraffic | None
 ) -> RegimeView:
     rest = len(fusion.vanished) - VANISHED_SHOWN
-    largest = sorted(fusion.vanished, key=lambda one: -one.bytes)[:VANISHED_SHOWN]
+    largest = sorted(fusion.vanished, key=lambda activation: -activation.bytes)[:VANISHED_SHOWN]
     return RegimeView(
         title,
         (
@@ -114,7 +114,7 @@ def _regime(
             ("With weights, bytes", f"{fusion.bytes_before:,}", f"{fusion.bytes_after:,}"),
         ),
         tuple(
-            _kernel(asked, kernel, kernel is shown, shown is not None)
+            _kernel(request, kernel, kernel is shown, shown is not None)
             for kernel in fusion.kernels_after
         ),
         tuple((tensor.name, f"{tensor.bytes:,}") for tensor in largest),
@@ -122,23 +122,25 @@ def _regime(
     )
 
 
-def _kernel(asked: ModelRequest, one: KernelTraffic, current: bool, linked: bool) -> TrafficRow:
+def _kernel(
+    request: ModelRequest, traffic: KernelTraffic, current: bool, linked: bool
+) -> TrafficRow:
     return TrafficRow(
-        one,
-        sources_words(one.sources),
-        replace(asked, view=one.kernel).address("moved-title") if linked else "",
+        traffic,
+        sources_words(traffic.sources),
+        replace(request, view=traffic.kernel).address("moved-title") if linked else "",
         current,
     )
 
 
-def _tile(one: TileStep) -> TileRow:
+def _tile(step: TileStep) -> TileRow:
     return TileRow(
-        keys=f"{one.first + 1}–{one.last}",
-        scores=" ".join(f"{score:.2f}" for score in one.scores),
-        maximum=f"{_largest(one.maximum_before)} → {_largest(one.maximum_after)}",
-        rescale=f"{one.rescale:.4f}",
-        sum=f"{one.sum_before:.4f} → {one.sum_after:.4f}",
-        output=" ".join(f"{value:.3f}" for value in one.output),
+        keys=f"{step.first + 1}–{step.last}",
+        scores=" ".join(f"{score:.2f}" for score in step.scores),
+        maximum=f"{_largest(step.maximum_before)} → {_largest(step.maximum_after)}",
+        rescale=f"{step.rescale:.4f}",
+        sum=f"{step.sum_before:.4f} → {step.sum_after:.4f}",
+        output=" ".join(f"{value:.3f}" for value in step.output),
     )
 
 

@@ -67,17 +67,17 @@ class TokensView:
     template: str
 
 
-def tokens_view(asked: ModelRequest, details: TokensDetails) -> TokensView:
+def tokens_view(request: ModelRequest, details: TokensDetails) -> TokensView:
     """The view; asked.view is the place of a word, from 1."""
     words = details.walk.words if details.walk else ()
-    number = _chosen(asked, words)
+    number = _chosen(request, words)
     word = words[number - 1] if words else None
     rest = len(details.ids) - TOKENS_SHOWN
     return TokensView(
         prompt=details.text,
         chips=tuple(
-            TokenChip(visible(piece), token_id, f"colour-{place % COLOURS + 1}")
-            for place, (token_id, piece) in enumerate(
+            TokenChip(visible(piece), token_id, f"colour-{position % COLOURS + 1}")
+            for position, (token_id, piece) in enumerate(
                 zip(details.ids[:TOKENS_SHOWN], details.pieces, strict=False)
             )
         ),
@@ -88,14 +88,14 @@ def tokens_view(asked: ModelRequest, details: TokensDetails) -> TokensView:
             WordLink(
                 visible(shown_word.text),
                 len(shown_word.ids),
-                replace(asked, view=str(place)).address("word-title"),
-                place == number,
+                replace(request, view=str(position)).address("word-title"),
+                position == number,
             )
-            for place, shown_word in enumerate(words, 1)
+            for position, shown_word in enumerate(words, 1)
         ),
         word=visible(word.text) if word else "",
         start=tuple(visible(symbol) for symbol in word.symbols) if word else (),
-        merges=tuple(_merge(place, step) for place, step in enumerate(word.steps, 1))
+        merges=tuple(_merge(position, step) for position, step in enumerate(word.steps, 1))
         if word
         else (),
         outcome=_outcome(word) if word else "",
@@ -112,12 +112,12 @@ def visible(text: str) -> str:
     return text or "∅"
 
 
-def _chosen(asked: ModelRequest, words: tuple[WordWalk, ...]) -> int:
+def _chosen(request: ModelRequest, words: tuple[WordWalk, ...]) -> int:
     """The word asked for, else the one with most merges."""
-    place = whole_number(asked.view, 6) or 0
-    if 1 <= place <= len(words):
-        return place
-    return max(range(1, len(words) + 1), key=lambda place: len(words[place - 1].steps), default=0)
+    number = whole_number(request.view, 6) or 0
+    if 1 <= number <= len(words):
+        return number
+    return max(range(1, len(words) + 1), key=lambda number: len(words[number - 1].steps), default=0)
 
 
 def _merge(number: int, step: MergeStep) -> MergeRow:

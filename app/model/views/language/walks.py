@@ -52,9 +52,9 @@ def walk_view(walk: GptqWalk) -> WalkView:
 def curve_view(curve: AwqCurve) -> CurveView:
     """The curve and the channels with the largest and the smallest factors."""
     places = _places(curve)
-    best = min(range(len(places)), key=lambda place: curve.points[place].error)
+    best = min(range(len(places)), key=lambda index: curve.points[index].error)
     path = " ".join(
-        f"{'L' if place else 'M'}{x:.1f} {y:.1f}" for place, (x, y) in enumerate(places)
+        f"{'L' if index else 'M'}{x:.1f} {y:.1f}" for index, (x, y) in enumerate(places)
     )
     return CurveView(
         path=path,
@@ -77,8 +77,8 @@ def _places(curve: AwqCurve) -> list[tuple[float, float]]:
     steps = max(1, len(logs) - 1)
     return [
         (
-            MARGIN + (CURVE_WIDTH - 2 * MARGIN) * place / steps,
+            MARGIN + (CURVE_WIDTH - 2 * MARGIN) * index / steps,
             MARGIN + (CURVE_HEIGHT - 2 * MARGIN) * (high - log) / span,
         )
-        for place, log in enumerate(logs)
+        for index, log in enumerate(logs)
     ]

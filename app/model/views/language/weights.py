@@ -76,17 +76,17 @@ class WeightsView:
     waiting: str
 
 
-def weights_view(asked: ModelRequest, details: WeightsDetails, waiting: str) -> WeightsView:
+def weights_view(request: ModelRequest, details: WeightsDetails, waiting: str) -> WeightsView:
     """The view; asked.view names the tensor whose block is drawn. waiting: the address to look at
     again for what is still being measured, "" when nothing is.
     """
     pictures = {picture.tensor: picture.picture for picture in details.pictures}
-    chosen = asked.view if asked.view in pictures else next(iter(pictures), "")
+    chosen = request.view if request.view in pictures else next(iter(pictures), "")
     errors = {error.name: error for error in details.errors}
     rest = len(details.planned) - TENSORS_SHOWN
     return WeightsView(
         rows=tuple(
-            _row(asked, tensor, errors.get(tensor.name), pictures, chosen)
+            _row(request, tensor, errors.get(tensor.name), pictures, chosen)
             for tensor in details.planned[:TENSORS_SHOWN]
         ),
         more=f"{rest} more tensors are not listed." if rest > 0 else "",
@@ -126,7 +126,7 @@ def _price_sentence(price: WeightsPrice) -> str:
 
 
 def _row(
-    asked: ModelRequest,
+    request: ModelRequest,
     planned: PlannedTensor,
     error: TensorError | None,
     pictures: dict[str, BlockPicture],
@@ -136,13 +136,13 @@ def _row(
     return ErrorRow(
         planned,
         error,
-        replace(asked, view=planned.name).address("block-title") if drawn else "",
+        replace(request, view=planned.name).address("block-title") if drawn else "",
         planned.name == chosen,
     )
 
 
 def _block(tensor: str, picture: BlockPicture) -> BlockView:
-    colours = {field.name: place % COLOURS + 1 for place, field in enumerate(picture.fields)}
+    colours = {field.name: index % COLOURS + 1 for index, field in enumerate(picture.fields)}
     return BlockView(
         tensor=tensor,
         place=f"row {picture.row}, values {picture.first_value} to "
@@ -157,6 +157,6 @@ def _block(tensor: str, picture: BlockPicture) -> BlockView:
     )
 
 
-def _byte(one: ByteCell, colour: int) -> ByteBox:
-    title = f"byte {one.offset}, {one.field}: {'; '.join(bit.text for bit in one.bits)}"
-    return ByteBox(one.offset, f"{one.byte:02x}", title, f"colour-{colour}")
+def _byte(cell: ByteCell, colour: int) -> ByteBox:
+    title = f"byte {cell.offset}, {cell.field}: {'; '.join(bit.text for bit in cell.bits)}"
+    return ByteBox(cell.offset, f"{cell.byte:02x}", title, f"colour-{colour}")

@@ -40,15 +40,15 @@ def lowered(kernel, parameters, multiples, request, *, fuse):
     )
     target = GPUTarget("cuda", request["arch"], _WARP)
     backend = make_backend(target)
-    asked = {
+    settings = {
         "num_warps": request["warps"], "enable_fp_fusion": fuse,
         "ptx_version": ptx_get_version(request["cuda"]),
     }  # fmt: skip
     own = not has_libdevice()
     if own:
         Path(_OWN_LIBRARY).write_text(LIBRARY)
-        asked["extern_libs"] = {"libdevice": _OWN_LIBRARY}
-    options = backend.parse_options(asked)
+        settings["extern_libs"] = {"libdevice": _OWN_LIBRARY}
+    options = backend.parse_options(settings)
     stages, metadata, context = {}, {}, ir.context()
     backend.add_stages(stages, options, source.language)
     ir.load_dialects(context)

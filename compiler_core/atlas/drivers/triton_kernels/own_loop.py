@@ -83,12 +83,12 @@ def is_known(node):
 def kernel_of(request):
     """As Triton has it; the text lies in a file, since Triton reads the lines of its functions."""
     name = check(request["text"])
-    place = Path("kernel.py")
-    place.write_text("import triton\nimport triton.language as tl\n" + request["text"])
-    spec = importlib.util.spec_from_file_location("lowlab_kernel", place.resolve())
+    path = Path("kernel.py")
+    path.write_text("import triton\nimport triton.language as tl\n" + request["text"])
+    spec = importlib.util.spec_from_file_location("lowlab_kernel", path.resolve())
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    place.unlink()
+    path.unlink()
     return getattr(module, name)
 
 

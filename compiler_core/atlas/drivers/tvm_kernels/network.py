@@ -101,21 +101,21 @@ def lowered(module):
 def named_after_places(module, ends):
     """A callee's name tells the node that its call computes a part of; bindings stand in the order
     of the nodes, each node's end behind all that it needed."""
-    told, settled = [], 0
+    records, settled = [], 0
 
     def name_of(_binding, callee, kind):
         operator = callee.rstrip(DIGITS).rstrip("_")
-        told.append([-1, operator, kind])
-        return f"{operator}_{len(told) - 1}"
+        records.append([-1, operator, kind])
+        return f"{operator}_{len(records) - 1}"
 
     def settle(binding):
         nonlocal settled
         if binding.var.name in ends:
-            for record in told[settled:]:
+            for record in records[settled:]:
                 record[0] = ends[binding.var.name]
-            settled = len(told)
+            settled = len(records)
 
-    return renamed(module, name_of, settle), told
+    return renamed(module, name_of, settle), records
 
 
 def leave_outputs(module, drawn):

@@ -73,8 +73,8 @@ def leave(results: Any) -> None:
     np.save(RESULTS, np.concatenate(rows), allow_pickle=False)
 
 
-def array_of(one: dict[str, Any]) -> np.ndarray:
-    return np.frombuffer(b64decode(one["base64"]), one["type"]).reshape(one["shape"])
+def array_of(array: dict[str, Any]) -> np.ndarray:
+    return np.frombuffer(b64decode(array["base64"]), array["type"]).reshape(array["shape"])
 
 
 def network(

@@ -131,9 +131,9 @@ ROUNDED: dict[str, Callable[[Any], Any]] = {
 
 
 def nearest(node: Node, size: int, wanted: int, scale: float) -> np.ndarray:
-    place = PLACES.get(node.attribute("coordinate_transformation_mode", "half_pixel"))
+    transform = PLACES.get(node.attribute("coordinate_transformation_mode", "half_pixel"))
     rounds = ROUNDED.get(node.attribute("nearest_mode", "round_prefer_floor"))
-    if place is None or rounds is None:
+    if transform is None or rounds is None:
         raise Unmapped("its way to find places is not mapped")
-    places = rounds(place(np.arange(wanted), size, wanted, scale))
+    places = rounds(transform(np.arange(wanted), size, wanted, scale))
     return np.clip(places, 0, size - 1).astype(np.int64)

@@ -108,10 +108,10 @@ def _regions(text: str, at: int, ends: Mapping[int, int]) -> tuple[int, int]:
     """How many regions stand here, and the place behind them."""
     if not text.startswith(" ({", at):
         return 0, at
-    count, place = 0, at + 2
-    while text.startswith("{", place):
-        count, place = count + 1, ends[place] + 1
-        place += 2 if text.startswith(", ", place) else 0
+    count, position = 0, at + 2
+    while text.startswith("{", position):
+        count, position = count + 1, ends[position] + 1
+        position += 2 if text.startswith(", ", position) else 0
     return count, ends[at + 1] + 1
 
 

@@ -210,8 +210,8 @@ def _refused(
 def _refusal(mlir: Mlir, complaint: Complaint) -> str:
     if complaint.crashed:
         return f"{complaint.words}: that is a mistake in it, or a text too deep for it."
-    place = place_of(complaint)
-    where = f" (at {place})" if place else ""
+    location = place_of(complaint)
+    where = f" (at {location})" if location else ""
     words = complaint.words.rstrip(".")
     return f"{mlir.tool.name} {mlir.tool.version} gives no result: {words}{where}."
 

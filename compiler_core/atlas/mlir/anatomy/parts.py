@@ -141,17 +141,17 @@ def _types(operation: Operation) -> str:
 
 
 def _location(operation: Operation) -> str:
-    place = _PLACE.fullmatch(operation.location)
-    if place is None:
+    match = _PLACE.fullmatch(operation.location)
+    if match is None:
         return "Where messages about it point."
-    if place["file"] != PROGRAM:
+    if match["file"] != PROGRAM:
         return (
             "Where messages about it point: the program itself says so, for instance because it "
             "was written by another compiler."
         )
-    if place["line"] == "0":
+    if match["line"] == "0":
         return "Where messages about it point: the file as a whole."
     return (
-        f"Where messages about it point: line {place['line']}, column {place['column']} of the "
+        f"Where messages about it point: line {match['line']}, column {match['column']} of the "
         "program as it was written."
     )

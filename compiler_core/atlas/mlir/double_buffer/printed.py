@@ -180,15 +180,15 @@ class _Reader:
         names = tuple(name.strip() for group in match.group(2, 3) for name in _names(group))
         self._maps[match[1]] = names, read_expression(match[4])
 
-    def _open(self, found: re.Match[str]) -> None:
+    def _open(self, match: re.Match[str]) -> None:
         if len(self._heads) > _MOST_DEPTH:
             raise InputError(f"More than {_MOST_DEPTH} loops in each other are not replayed.")
-        step = int(found[4] or 1)
+        step = int(match[4] or 1)
         self._heads.append(
             Loop(
-                name=found[1],
-                first=int(found[2]),
-                end=int(found[3]),
+                name=match[1],
+                first=int(match[2]),
+                end=int(match[3]),
                 step=step,
                 body=(),
                 moves=False,
@@ -224,20 +224,20 @@ class _Reader:
             raise _unread(line)
         return Instructions(_BYTES[match[1]])
 
-    def _applied(self, found: re.Match[str], line: str) -> Named:
-        names, expression = self._maps.get(found[2], ((), None))
-        given = [read_expression(name) for group in found.group(3, 4) for name in _names(group)]
+    def _applied(self, match: re.Match[str], line: str) -> Named:
+        names, expression = self._maps.get(match[2], ((), None))
+        given = [read_expression(name) for group in match.group(3, 4) for name in _names(group)]
         if expression is None or len(names) != len(given):
             raise _unread(line)
-        return Named(found[1], expression, tuple(zip(names, given, strict=True)))
+        return Named(match[1], expression, tuple(zip(names, given, strict=True)))
 
 
 def _names(group: str | None) -> list[str]:
     return [name for name in (group or "").split(",") if name.strip()]
 
 
-def _start(number: int, found: re.Match[str], line: str) -> Start:
-    source, target, tag, place, count, kind, into, _ = found.groups()
+def _start(number: int, match: re.Match[str], line: str) -> Start:
+    source, target, tag, subscripts, count, kind, into, _ = match.groups()
     is_read = bool(_SPACE.search(into))
     if is_read == bool(_SPACE.search(kind)):
         raise _unread(line)
@@ -247,20 +247,20 @@ def _start(number: int, found: re.Match[str], line: str) -> Start:
     return Start(
         action="read" if is_read else "write",
         tag=tag,
-        place=read_expressions(place),
+        place=read_expressions(subscripts),
         slot=read_expressions(index)[0] if several else None,
         count=read_expression(count),
         each=each,
         line=number,
-        written=f"{tag}[{place}]",
+        written=f"{tag}[{subscripts}]",
     )
 
 
-def _reserved(found: re.Match[str], line: str) -> Reserve:
+def _reserved(match: re.Match[str], line: str) -> Reserve:
     """A buffer in slow memory, such as the tags of transfers, takes nothing of the fast one."""
-    count, each = _measured(found[2], line)
-    size = count * each if _SPACE.search(found[2]) else 0
-    return Reserve(found[1], found[2].partition(",")[0], size)
+    count, each = _measured(match[2], line)
+    size = count * each if _SPACE.search(match[2]) else 0
+    return Reserve(match[1], match[2].partition(",")[0], size)
 
 
 def _measured(kind: str, line: str) -> tuple[int, int]:

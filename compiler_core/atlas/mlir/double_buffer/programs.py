@@ -47,18 +47,18 @@ def program_of(loop: TiledLoop) -> str:
     """In MLIR: y = x·x·…, element by element."""
     array = f"memref<{loop.elements}xf32>"
     if loop.counts == BY_TILES:
-        outer, place = f"0 to {loop.tiles}", f"%tile * {loop.tile} + %at"
+        outer, subscript = f"0 to {loop.tiles}", f"%tile * {loop.tile} + %at"
     else:
-        outer, place = f"0 to {loop.elements} step {loop.tile}", "%tile + %at"
+        outer, subscript = f"0 to {loop.elements} step {loop.tile}", "%tile + %at"
     powers = ["%x", *(f"%y{at}" for at in range(1, loop.operations + 1))]
     lines = [
         f"func.func @powers(%in: {array}, %out: {array}) {{",
         f"  affine.for %tile = {outer} {{",
         f"    affine.for %at = 0 to {loop.tile} {{",
-        f"      %x = affine.load %in[{place}] : {array}",
+        f"      %x = affine.load %in[{subscript}] : {array}",
         *(f"      {made} = arith.mulf {power}, %x : f32"
           for power, made in pairwise(powers)),
-        f"      affine.store {powers[-1]}, %out[{place}] : {array}",
+        f"      affine.store {powers[-1]}, %out[{subscript}] : {array}",
         "    }", "  }", "  return", "}",
     ]  # fmt: skip
     return "\n".join(lines) + "\n"

@@ -101,8 +101,8 @@ class Walk:
         self.transfers.append(size)
         return Request(node.action, self._tag(node.tag, node.place), size, slot)
 
-    def _tag(self, name: str, place: Sequence[Expression]) -> str:
-        index = ", ".join(str(expression(self.values)) for expression in place)
+    def _tag(self, name: str, subscripts: Sequence[Expression]) -> str:
+        index = ", ".join(str(expression(self.values)) for expression in subscripts)
         return f"{name}[{index}]"
 
 

@@ -29,7 +29,7 @@ def with_descriptors(
 
 def _descriptor(layout: ArrayLayout, given: LoopInput) -> list[str]:
     """Allocated, aligned, offset, sizes, strides."""
-    place = argument(layout.array, given)
+    pointer = argument(layout.array, given)
     rows = [
         int(extent.value) if isinstance(extent, Constant) else int(given.scalars[extent.name])
         for extent in layout.rows
@@ -38,4 +38,4 @@ def _descriptor(layout: ArrayLayout, given: LoopInput) -> list[str]:
     for row in reversed(rows):
         strides.insert(0, strides[0] * row)
     sizes = [given.places[layout.array.name][1] // max(strides[0], 1), *rows]
-    return [place, place, "0", *map(str, sizes), *map(str, strides)]
+    return [pointer, pointer, "0", *map(str, sizes), *map(str, strides)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from compiler_core.atlas.mlir.from_loop.accesses import ArrayLayout
 from compiler_core.atlas.mlir.from_loop.conditions import Condition, ConditionReader
-from compiler_core.atlas.mlir.from_loop.linear import LinearForm, LinearReader
+from compiler_core.atlas.mlir.from_loop.linear import LinearForm, LinearReader, affine_text
 from compiler_core.atlas.mlir.from_loop.scalars import (
     binary_text,
     constant_text,
@@ -301,7 +301,7 @@ class Emitter:
         given = f"[{', '.join(self.indices[operand] for operand in others)}]" if others else ""
         dimensions = ", ".join(letters[dimension] for dimension in counters)
         return (
-            f"affine_map<({dimensions}){symbols} -> ({_sum(form, letters)})>"
+            f"affine_map<({dimensions}){symbols} -> ({affine_text(form, letters)})>"
             f"({', '.join(self.indices[induction] for induction in counters)}){given}"
         )
 
@@ -323,54 +323,59 @@ class Emitter:
 
     # Instructions.
 
-    def _instruction(self, one: Instruction, block: Block, before: bool = False) -> None:
+    def _instruction(self, instruction: Instruction, block: Block, before: bool = False) -> None:
         if before and any(operand not in self.names and not isinstance(operand, Constant)
-                          for operand in one.operands):  # fmt: skip
+                          for operand in instruction.operands):  # fmt: skip
             return
-        if one.opcode == "store":
-            layout = self.layouts[one.array]
-            kind, place = self._place(one, layout)
+        if instruction.opcode == "store":
+            layout = self.layouts[instruction.array]
+            kind, index = self._place(instruction, layout)
             self.text.write(
-                f"{kind}.store {self.name_of(one.stored)}, {layout.name}[{place}] : {layout.type}"
+                f"{kind}.store {self.name_of(instruction.stored)}, "
+                f"{layout.name}[{index}] : {layout.type}"
             )
             return
-        if one.opcode == "load":
-            layout = self.layouts[one.array]
-            kind, place = self._place(one, layout)
-            said = f"{kind}.load {layout.name}[{place}] : {layout.type}"
-            self.bind(one, self.text.define(one.name, said), block)
+        if instruction.opcode == "load":
+            layout = self.layouts[instruction.array]
+            kind, index = self._place(instruction, layout)
+            said = f"{kind}.load {layout.name}[{index}] : {layout.type}"
+            self.bind(instruction, self.text.define(instruction.name, said), block)
             return
-        said = self._said(one)
-        name = self.text.define(one.name, said) if said else self.name_of(one.operands[0])
-        self.bind(one, name, block)
+        said = self._said(instruction)
+        name = (
+            self.text.define(instruction.name, said)
+            if said
+            else self.name_of(instruction.operands[0])
+        )
+        self.bind(instruction, name, block)
 
-    def _said(self, one: Instruction) -> str:
+    def _said(self, instruction: Instruction) -> str:
         """The operation; "" where the value is the operand's."""
-        given = [self.name_of(operand) for operand in one.operands]
-        type_ = one.operands[0].type if one.operands else I32
-        kind = type_text(one.type)
-        if one.opcode == "copy":
+        given = [self.name_of(operand) for operand in instruction.operands]
+        type_ = instruction.operands[0].type if instruction.operands else I32
+        kind = type_text(instruction.type)
+        if instruction.opcode == "copy":
             return ""
-        if one.opcode == "convert":
-            if one.type == BOOL:
+        if instruction.opcode == "convert":
+            if instruction.type == BOOL:
                 return truth_text(type_, given[0], self.name_of(Constant(type_, 0)))
-            return conversion_text(type_, one.type, given[0])
-        if one.opcode == "neg":
+            return conversion_text(type_, instruction.type, given[0])
+        if instruction.opcode == "neg":
             if type_.is_float:
                 return f"arith.negf {given[0]} : {kind}"
             return f"arith.subi {self.name_of(Constant(type_, 0))}, {given[0]} : {kind}"
-        if one.opcode == "not":
+        if instruction.opcode == "not":
             ones = Constant(type_, True if type_ == BOOL else wrap(-1, type_))
             return f"arith.xori {given[0]}, {self.name_of(ones)} : {kind}"
-        if one.opcode == "select":
+        if instruction.opcode == "select":
             return f"arith.select {', '.join(given)} : {kind}"
-        if one.opcode == "call":
-            return f"{library_operation(one.callee)} {', '.join(given)} : {kind}"
-        return binary_text(one, *given)
+        if instruction.opcode == "call":
+            return f"{library_operation(instruction.callee)} {', '.join(given)} : {kind}"
+        return binary_text(instruction, *given)
 
-    def _place(self, one: Instruction, layout: ArrayLayout) -> tuple[str, str]:
+    def _place(self, instruction: Instruction, layout: ArrayLayout) -> tuple[str, str]:
         """Of an access: the dialect that says it, and its subscripts."""
-        parts = layout.subscripts_of(one.subscript)
+        parts = layout.subscripts_of(instruction.subscript)
         if not self.is_linear:
             return "memref", ", ".join(self.index_of(part) for part in parts)
         forms = [form for form in map(self.expanded, parts) if form is not None]
@@ -382,19 +387,4 @@ class Emitter:
             term: name if term in self.reader.counters else f"symbol({name})"
             for term in form.terms if (name := self.indices[term])
         }  # fmt: skip
-        return _sum(form, letters)
-
-
-def _sum(form: LinearForm, letters: Mapping[Value, str]) -> str:
-    """`%i * 64 + %j - 1`; a term that is taken away stands behind one that is added."""
-    parts = [(letters[value], factor) for value, factor in form.terms.items()]
-    parts.sort(key=lambda part: part[1] < 0)
-    written = ""
-    for letter, factor in parts:
-        term = letter if abs(factor) == 1 else f"{letter} * {abs(factor)}"
-        sign = "-" if factor < 0 else "+"
-        written += f" {sign} {term}" if written else term if factor > 0 else f"-{term}"
-    if form.constant or not written:
-        sign = "-" if form.constant < 0 else "+"
-        written += f" {sign} {abs(form.constant)}" if written else str(form.constant)
-    return written
+        return affine_text(form, letters)

@@ -101,3 +101,18 @@ def _keeps_sums(value: Instruction) -> bool:
 
 def _never_wraps(value: Instruction) -> bool:
     return value.type.kind == "signed" or value.type.bits == 64
+
+
+def affine_text(form: LinearForm, letters: Mapping[Value, str]) -> str:
+    """`%i * 64 + %j - 1`; a term that is taken away stands behind one that is added."""
+    parts = [(letters[value], factor) for value, factor in form.terms.items()]
+    parts.sort(key=lambda part: part[1] < 0)
+    written = ""
+    for letter, factor in parts:
+        term = letter if abs(factor) == 1 else f"{letter} * {abs(factor)}"
+        sign = "-" if factor < 0 else "+"
+        written += f" {sign} {term}" if written else term if factor > 0 else f"-{term}"
+    if form.constant or not written:
+        sign = "-" if form.constant < 0 else "+"
+        written += f" {sign} {abs(form.constant)}" if written else str(form.constant)
+    return written

@@ -30,18 +30,20 @@ def obstacles(
                 yield f"line {loop.loop.line}: the {what} of the loop {_why(value, around)[0]}"
     for block in root.loop.blocks:
         reader = _reader(block, inside, fixed, None)
-        for one in block.instructions:
-            if isinstance(one.place, Array):
-                yield from _of_access(one, layouts[one.array], reader)
+        for instruction in block.instructions:
+            if isinstance(instruction.place, Array):
+                yield from _of_access(instruction, layouts[instruction.array], reader)
 
 
-def _of_access(one: Instruction, layout: ArrayLayout, reader: LinearReader) -> Iterator[str]:
+def _of_access(
+    instruction: Instruction, layout: ArrayLayout, reader: LinearReader
+) -> Iterator[str]:
     array = layout.array
-    for part in layout.subscripts_of(one.subscript):
+    for part in layout.subscripts_of(instruction.subscript):
         if reader.form_of(part) is None:
             says, product = _why(part, reader)
             advice = _as_rows(part, product, array, reader) if product and not layout.rows else ""
-            yield f"line {one.line}: a subscript of {array.name} {says}{advice}"
+            yield f"line {instruction.line}: a subscript of {array.name} {says}{advice}"
 
 
 def _why(value: Value, reader: LinearReader) -> tuple[str, Instruction | None]:

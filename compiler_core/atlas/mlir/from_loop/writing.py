@@ -60,10 +60,10 @@ class MlirText:
         """These lines and those of the body, without values that nothing reads. What is read is
         named in a later line."""
         read: set[str] = set()
-        kept: list[str] = []
+        live_lines: list[str] = []
         for line in reversed([*self.lines, *body.lines]):
             if line.pure and line.result not in read:
                 continue
             read.update(_NAMES.findall(line.text))
-            kept.append(f"{'  ' * line.indent}{line.text}")
-        return kept[::-1]
+            live_lines.append(f"{'  ' * line.indent}{line.text}")
+        return live_lines[::-1]

@@ -23,7 +23,7 @@ from compiler_core.atlas.triton.from_loop.scalars import (
     type_node,
     typed_number,
 )
-from compiler_core.atlas.triton.from_loop.text import KernelBody, KernelLine, is_short
+from compiler_core.atlas.triton.from_loop.text import KernelBody, KernelLine, is_short, plain_name
 from compiler_core.atlas.triton.from_loop.totals import Total, totals_of
 from compiler_core.loop.ir.editing import phi_operand
 from compiler_core.loop.ir.types import BOOL, I32
@@ -93,7 +93,7 @@ class _Writing:
         parameters = [self._parameter(parameter) for parameter in function.parameters]
         sums = [
             KernelParameter(
-                self.body.fresh(f"{_plain(reduction.phi)}{_PASSED_ON}"),
+                self.body.fresh(f"{plain_name(reduction.phi)}{_PASSED_ON}"),
                 f"*{parameter_text(reduction.phi.type)}", None,
             ) for reduction in self.totals
         ]  # fmt: skip
@@ -101,8 +101,8 @@ class _Writing:
         self._count()
         self.chains.update(link for total in self.totals for link in total.chain)
         self._blocks_of(self.of.counted)
-        for total, place in zip(self.totals, sums, strict=True):
-            self._leave(total, place.name)
+        for total, pointer in zip(self.totals, sums, strict=True):
+            self._leave(total, pointer.name)
         self._check_length()
         names = ", ".join(parameter.name for parameter in (*parameters, *sums))
         head = (
@@ -114,13 +114,13 @@ class _Writing:
             name, self.of, (*parameters, *sums), (*head, *inside), self.totals
         )  # fmt: skip
 
-    def _parameter(self, one: Array | Value) -> KernelParameter:
-        name = self.body.fresh(one.name)
-        if isinstance(one, Array):
-            self.pointers[one] = ast.Name(name)
-            return KernelParameter(name, f"*{parameter_text(one.element)}", one)
-        self.values[one] = ast.Name(name)
-        return KernelParameter(name, parameter_text(one.type), one)
+    def _parameter(self, parameter: Array | Value) -> KernelParameter:
+        name = self.body.fresh(parameter.name)
+        if isinstance(parameter, Array):
+            self.pointers[parameter] = ast.Name(name)
+            return KernelParameter(name, f"*{parameter_text(parameter.element)}", parameter)
+        self.values[parameter] = ast.Name(name)
+        return KernelParameter(name, parameter_text(parameter.type), parameter)
 
     def _check_length(self) -> None:
         if len(self.body.lines) > MOST_LINES:
@@ -131,26 +131,26 @@ class _Writing:
 
     # Values.
 
-    def value(self, one: Value) -> ast.expr:
+    def value(self, operand: Value) -> ast.expr:
         """Where it is used beside another of its type."""
-        if isinstance(one, Constant):
-            plain = int(one.value) if one.type == BOOL else one.value
+        if isinstance(operand, Constant):
+            plain = int(operand.value) if operand.type == BOOL else operand.value
             return number(plain)
-        return self.values[one]
+        return self.values[operand]
 
-    def _alone(self, one: Value) -> ast.expr:
+    def _alone(self, operand: Value) -> ast.expr:
         """Where nothing beside it says its type."""
-        if isinstance(one, Constant) and not is_usual(one.type):
-            return typed_number(one)
-        return self.value(one)
+        if isinstance(operand, Constant) and not is_usual(operand.type):
+            return typed_number(operand)
+        return self.value(operand)
 
-    def _bind(self, one: Instruction, made: ast.expr, named: bool = False) -> None:
+    def _bind(self, instruction: Instruction, made: ast.expr, named: bool = False) -> None:
         """An expression that is read once stands where it is read, if it is short."""
-        users = self.of.users.get(one, [])
-        once = len(users) == 1 and users[0].operands.count(one) == 1
+        users = self.of.users.get(instruction, [])
+        once = len(users) == 1 and users[0].operands.count(instruction) == 1
         if named or not once or not is_short(made):
-            made = self.body.define(_plain(one), made, one.line)
-        self.values[one] = made
+            made = self.body.define(plain_name(instruction), made, instruction.line)
+        self.values[instruction] = made
 
     def _named_mask(self, mask: ast.expr) -> ast.expr:
         return self.body.define("when", mask, 0)
@@ -205,7 +205,7 @@ class _Writing:
             turn = joined(ast.Sub(), self.value(start), turn)
         elif not from_zero:
             turn = joined(ast.Add(), self.value(start), turn)
-        self.values[counted.counter] = self.body.define(_plain(counted.counter), turn, line)
+        self.values[counted.counter] = self.body.define(plain_name(counted.counter), turn, line)
         self._ask_inside(line)
 
     def _ask_inside(self, line: int) -> None:
@@ -267,15 +267,15 @@ class _Writing:
         for phi in inner.carried:
             start = self._alone(phi_operand(phi, loop.preheader))
             every = call("where", ast.Name("inside"), start, start)
-            self.values[phi] = self.body.define(_plain(phi), every, line)
+            self.values[phi] = self.body.define(plain_name(phi), every, line)
         for instruction in loop.header.body:
             if instruction.type != BOOL:
                 self._compute(instruction)
-        turn = self.body.fresh(f"{_plain(inner.counter)}_turn")
+        turn = self.body.fresh(f"{plain_name(inner.counter)}_turn")
         self.body.begin_loop(turn, self._bounds_of(inner), line)
         shape = ast.Tuple([ast.Name("block")])
         counter = call("full", shape, ast.Name(turn), type_node(inner.counter.type))
-        self.values[inner.counter] = self.body.define(_plain(inner.counter), counter, line)
+        self.values[inner.counter] = self.body.define(plain_name(inner.counter), counter, line)
         self._blocks_of(inner)
         self._hand_on(inner)
         self.body.end_loop()
@@ -293,7 +293,7 @@ class _Writing:
             (phi, self._alone(phi_operand(phi, inner.loop.latches[0]))) for phi in inner.carried
         ]
         named = [
-            (phi, self.body.define(f"{_plain(phi)}_next", value, phi.line))
+            (phi, self.body.define(f"{plain_name(phi)}_next", value, phi.line))
             for phi, value in following
         ]
         for phi, value in named:
@@ -301,8 +301,8 @@ class _Writing:
             assert isinstance(name, ast.Name)
             self.body.assign(name.id, value, phi.line)
 
-    def _condition(self, one: Value, line: int) -> ast.expr:
-        made = self._alone(one)
+    def _condition(self, condition: Value, line: int) -> ast.expr:
+        made = self._alone(condition)
         if isinstance(made, ast.Name):
             return made
         return self.body.define("test", made, line)
@@ -321,43 +321,48 @@ class _Writing:
                 chosen = call("where", mask, value, chosen) if mask is not None else value
         self._bind(phi, chosen, named=True)
 
-    def _instruction(self, one: Instruction, block: Block) -> None:
-        if one.opcode == "load":
-            place = self._place(one)
-            loaded = call("load", place, mask=self._when(self.masks.of_block(block)))
-            name = f"{one.array.name}_{_plain(one.subscript)}" if _is_named(one.subscript) else (
-                f"{one.array.name}_v"
-            )  # fmt: skip
-            self.values[one] = self.body.define(name, loaded, one.line)
-        elif one.opcode == "store":
+    def _instruction(self, instruction: Instruction, block: Block) -> None:
+        if instruction.opcode == "load":
+            address = self._place(instruction)
+            loaded = call("load", address, mask=self._when(self.masks.of_block(block)))
+            subscript = instruction.subscript
+            ending = plain_name(subscript) if _is_named(subscript) else "v"
+            name = f"{instruction.array.name}_{ending}"
+            self.values[instruction] = self.body.define(name, loaded, instruction.line)
+        elif instruction.opcode == "store":
             mask = self._when(self.masks.of_block(block))
-            stored = call("store", self._place(one), self._alone(one.stored), mask=mask)
-            self.body.do(stored, one.line)
+            stored = call(
+                "store", self._place(instruction), self._alone(instruction.stored), mask=mask
+            )
+            self.body.do(stored, instruction.line)
         else:
-            self._compute(one)
+            self._compute(instruction)
 
-    def _compute(self, one: Instruction) -> None:
-        if not self.of.users.get(one):
+    def _compute(self, instruction: Instruction) -> None:
+        if not self.of.users.get(instruction):
             return
-        if one.opcode == "copy":
-            self.values[one] = self._alone(one.operands[0])
+        if instruction.opcode == "copy":
+            self.values[instruction] = self._alone(instruction.operands[0])
             return
-        if one.opcode == "call" and one.callee == "sqrt":
+        if instruction.opcode == "call" and instruction.callee == "sqrt":
             raise refused(
-                self.file, one.line, "Triton has sqrt of a double from NVIDIA's libdevice alone.",
+                self.file, instruction.line,
+                "Triton has sqrt of a double from NVIDIA's libdevice alone.",
                 "Take sqrtf: NVIDIA's files are not used here.",
             )  # fmt: skip
-        alone = one.opcode in ("convert", "not", "neg", "call", "select") or all(
-            isinstance(operand, Constant) for operand in one.operands
+        alone = instruction.opcode in ("convert", "not", "neg", "call", "select") or all(
+            isinstance(operand, Constant) for operand in instruction.operands
         )
         get = self._alone if alone else self.value
-        operands = [get(operand) for operand in one.operands]
-        if one.opcode == "convert" and isinstance(one.operands[0], Constant):
-            operands = [typed_number(one.operands[0])]
-        self._bind(one, operation(one, operands))
+        operands = [get(operand) for operand in instruction.operands]
+        if instruction.opcode == "convert" and isinstance(instruction.operands[0], Constant):
+            operands = [typed_number(instruction.operands[0])]
+        self._bind(instruction, operation(instruction, operands))
 
-    def _place(self, one: Instruction) -> ast.expr:
-        return joined(ast.Add(), self.pointers[one.array], self._alone(one.subscript))
+    def _place(self, instruction: Instruction) -> ast.expr:
+        return joined(
+            ast.Add(), self.pointers[instruction.array], self._alone(instruction.subscript)
+        )
 
     def _when(self, mask: Mask) -> ast.expr:
         inside: ast.expr = ast.Name("inside")
@@ -365,7 +370,7 @@ class _Writing:
 
     # Totals.
 
-    def _leave(self, total: Total, place: str) -> None:
+    def _leave(self, total: Total, pointer: str) -> None:
         """A block's part of a total, where its number says."""
         type_ = total.phi.type
         neutral = number(neutral_of(total.kind, type_))
@@ -379,19 +384,14 @@ class _Writing:
                 minus = number(-1.0 if type_.is_float else -1)
                 value = joined(ast.Mult(), value, minus)
             mask = self._when(self.masks.of_block(given.block))
-            kept = call("where", mask, value, neutral_node(neutral, total.kind, type_))
-            whole = kept if whole is None else joined(ast.Add(), whole, kept)
+            masked = call("where", mask, value, neutral_node(neutral, total.kind, type_))
+            whole = masked if whole is None else joined(ast.Add(), whole, masked)
         assert whole is not None
-        collected = self.body.define(_plain(total.phi), whole, line)
+        collected = self.body.define(plain_name(total.phi), whole, line)
         part = call(total.kind, collected, axis=number(0))
-        where = joined(ast.Add(), ast.Name(place), call("program_id", number(0)))
+        where = joined(ast.Add(), ast.Name(pointer), call("program_id", number(0)))
         self.body.do(call("store", where, part), line)
 
 
-def _plain(one: Value) -> str:
-    """As C calls it, without the numbers of its versions."""
-    return one.name.partition(".")[0] or "v"
-
-
-def _is_named(one: Value) -> bool:
-    return isinstance(one, Instruction) and one.opcode == "phi"
+def _is_named(value: Value) -> bool:
+    return isinstance(value, Instruction) and value.opcode == "phi"

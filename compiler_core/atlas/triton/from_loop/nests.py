@@ -85,7 +85,9 @@ class Nest:
         """Whether it is the same for every round of the outer loop, and no memory is read for it
         within."""
         varies = self.outer.loop.defines
-        below = computed_from(value, lambda one: varies(one) and one.opcode not in _FROM_ELSEWHERE)
+        below = computed_from(
+            value, lambda operand: varies(operand) and operand.opcode not in _FROM_ELSEWHERE
+        )
         return not any(
             isinstance(source, Instruction) and varies(source) and source.opcode in _FROM_ELSEWHERE
             for source in below
@@ -147,16 +149,16 @@ class Nest:
     def _sum(self, value: Value) -> _Sum | None:
         counters = {self.outer.counter, *(inner.counter for inner in self.inner.values())}
         sums: dict[Value, _Sum | None] = {}
-        for one in computed_from(value, lambda one: one not in counters and _is_sum(one)):
-            if isinstance(one, Constant):
-                number = wrap(int(one.value), one.type)
-                sums[one] = _Sum({(): number} if number else {})
-            elif not isinstance(one, Instruction) or one in counters:
-                sums[one] = _Sum({(id(one),): 1})
+        for term in computed_from(value, lambda term: term not in counters and _is_sum(term)):
+            if isinstance(term, Constant):
+                number = wrap(int(term.value), term.type)
+                sums[term] = _Sum({(): number} if number else {})
+            elif not isinstance(term, Instruction) or term in counters:
+                sums[term] = _Sum({(id(term),): 1})
             else:
-                taken = _operation(one, sums) if _is_sum(one) else None
-                whole = _Sum({(id(one),): 1}) if self.outer.loop.invariant(one) else None
-                sums[one] = taken if taken is not None and taken.is_small else whole
+                taken = _operation(term, sums) if _is_sum(term) else None
+                whole = _Sum({(id(term),): 1}) if self.outer.loop.invariant(term) else None
+                sums[term] = taken if taken is not None and taken.is_small else whole
         return sums[value]
 
 

@@ -80,7 +80,7 @@ def one_loop_of(function: Function, file: str) -> OneLoop:
 def _nest(shape: LoopShape, file: str) -> Nest:
     outermost = sorted(
         (counted_loop for counted_loop in shape.loops.values() if counted_loop.loop.depth == 1),
-        key=lambda one: one.loop.line,
+        key=lambda loop: loop.loop.line,
     )
     if len(outermost) > 1:
         raise refused(
@@ -145,37 +145,39 @@ def _promised(nest: Nest, file: str) -> tuple[tuple[str, str], ...]:
     return tuple(promised)
 
 
-def _check_pair(found: Dependence, nest: Nest, file: str) -> None:
-    first, second = found.first, found.second
-    apart = found.verdict == "never" or (found.verdict == "distance" and not found.distance)
-    if found.verdict == "unknown" and nest.inner:
+def _check_pair(dependence: Dependence, nest: Nest, file: str) -> None:
+    first, second = dependence.first, dependence.second
+    apart = dependence.verdict == "never" or (
+        dependence.verdict == "distance" and not dependence.distance
+    )
+    if dependence.verdict == "unknown" and nest.inner:
         apart = not nest.meets_itself(first, second)
     name, line = first.array.name, max(first.line, second.line)
     if apart:
-        if found.verdict != "never" and nest.inner and not nest.is_same_place(first, second):
+        if dependence.verdict != "never" and nest.inner and not nest.is_same_place(first, second):
             raise refused(
                 file, line, f"Within a round, {name} is written at one subscript and touched at "
                 "another.", "Threads of a block do not wait for each other: keep what a later "
                 "round of the inner loop needs in a variable.",
             )  # fmt: skip
         return
-    if found.verdict == "distance":
-        rounds = abs(found.distance)
+    if dependence.verdict == "distance":
+        rounds = abs(dependence.distance)
         word = "round" if rounds == 1 else "rounds"
         what = (
             f"What one round writes into {name}, another one {rounds} {word} away reads or writes."
         )
-    elif found.verdict == "every round":
+    elif dependence.verdict == "every round":
         what = f"Every round writes the same element of {name}."
     else:
-        what = f"Two rounds may meet in one element of {name}: {_reason(found, nest)}."
+        what = f"Two rounds may meet in one element of {name}: {_reason(dependence, nest)}."
     raise refused(
         file, line, what,
         "The rounds of a block program are done side by side, and no block waits for another.",
     )  # fmt: skip
 
 
-def _reason(found: Dependence, nest: Nest) -> str:
+def _reason(dependence: Dependence, nest: Nest) -> str:
     if not nest.inner:
-        return found.reason
+        return dependence.reason
     return "nothing says that an inner loop stays within what one round of the outer loop moves on"

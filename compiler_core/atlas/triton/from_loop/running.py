@@ -54,9 +54,9 @@ def both_ways(
         if isinstance(slot.of, Array) else given.scalars[slot.of.name] for slot in kernel.parameters
     ]  # fmt: skip
     left = interpret_kernel(kernel, block, programs, memory, values)
-    for total, place in zip(kernel.totals, places.values(), strict=True):
+    for total, offset in zip(kernel.totals, places.values(), strict=True):
         size_of = total.phi.type.bytes
-        parts = decode(total.phi.type, left[place : place + programs * size_of])
+        parts = decode(total.phi.type, left[offset : offset + programs * size_of])
         known[total.phi] = _collected(total, _value(total.start, known), parts)
     result = _result(kernel, known)
     from_c = run_versions(source, kernel.function, given, _LEVEL)[0].left
@@ -74,8 +74,8 @@ def _before(kernel: LoopKernel, given: LoopInput) -> dict[Value, Number]:
     return known
 
 
-def _value(one: Value, known: Mapping[Value, Number]) -> Number:
-    return one.value if isinstance(one, Constant) else known[one]
+def _value(value: Value, known: Mapping[Value, Number]) -> Number:
+    return value.value if isinstance(value, Constant) else known[value]
 
 
 def _rounds(kernel: LoopKernel, known: dict[Value, Number]) -> int:

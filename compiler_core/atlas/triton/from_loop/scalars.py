@@ -83,33 +83,33 @@ def typed_number(constant: Constant) -> ast.expr:
     return call("full", ast.Tuple([]), number(value), type_node(constant.type))
 
 
-def operation(one: Instruction, operands: list[ast.expr]) -> ast.expr:
+def operation(instruction: Instruction, operands: list[ast.expr]) -> ast.expr:
     """Of an instruction that touches no memory."""
-    type_ = one.operands[0].type
-    if one.opcode in _COMPARISONS:
-        return ast.Compare(operands[0], [_COMPARISONS[one.opcode]], [operands[1]])
-    if one.opcode == "call":
-        return _library(one, operands)
-    if one.opcode == "convert":
-        return _converted(type_, one.type, operands[0])
-    if one.opcode == "neg":
+    type_ = instruction.operands[0].type
+    if instruction.opcode in _COMPARISONS:
+        return ast.Compare(operands[0], [_COMPARISONS[instruction.opcode]], [operands[1]])
+    if instruction.opcode == "call":
+        return _library(instruction, operands)
+    if instruction.opcode == "convert":
+        return _converted(type_, instruction.type, operands[0])
+    if instruction.opcode == "neg":
         # 0 - x has another sign than -x where x is 0.
         if type_.is_float:
             return joined(ast.Mult(), operands[0], number(-1.0))
         return joined(ast.Sub(), number(0), operands[0])
-    if one.opcode == "not":
+    if instruction.opcode == "not":
         return turned(operands[0])
-    if one.opcode == "select":
+    if instruction.opcode == "select":
         return call("where", *operands)
-    if one.opcode == "div":
+    if instruction.opcode == "div":
         if type_ == F32:
             return call("div_rn", *operands)
         return joined(ast.Div() if type_.is_float else ast.FloorDiv(), *operands)
-    return joined(_OPERATORS[one.opcode], *operands)
+    return joined(_OPERATORS[instruction.opcode], *operands)
 
 
-def _library(one: Instruction, operands: list[ast.expr]) -> ast.expr:
-    name = one.callee.removesuffix("f") if one.type == F32 else one.callee
+def _library(instruction: Instruction, operands: list[ast.expr]) -> ast.expr:
+    name = instruction.callee.removesuffix("f") if instruction.type == F32 else instruction.callee
     if name == "sqrt":
         return call("sqrt_rn", *operands)
     return call(_FUNCTIONS[name], *operands)

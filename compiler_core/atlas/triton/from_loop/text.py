@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from compiler_core.loop.ir.values import Value
+
 _FOREIGN = re.compile(r"\W", re.ASCII)
 _TAKEN = frozenset(("tl", "triton", "block", "float", "int", "inside", "range"))
 _WIDEST = 72
@@ -75,3 +77,8 @@ def is_short(value: ast.expr) -> bool:
 
 def _written(node: ast.expr) -> str:
     return ast.unparse(ast.fix_missing_locations(node))
+
+
+def plain_name(value: Value) -> str:
+    """As C calls it, without the numbers of its versions."""
+    return value.name.partition(".")[0] or "v"

@@ -130,8 +130,8 @@ class _Collecting:
         )  # fmt: skip
         if not isinstance(test, Instruction) or test.opcode not in _FLIPPED:
             return "", ()
-        asked = [operand for operand in test.operands if operand is not self.phi]
-        if len(asked) != 1 or not self._is_same(asked[0], taken):
+        candidates = [operand for operand in test.operands if operand is not self.phi]
+        if len(candidates) != 1 or not self._is_same(candidates[0], taken):
             return "", ()
         when_true = ending.targets[0]
         if when_true is join or not self.of.dominators.dominates(when_true, way):
@@ -141,7 +141,7 @@ class _Collecting:
             return "", ()
         self.chain = {latest, test, ending, *again}
         by = test.opcode if test.operands[1] is self.phi else _FLIPPED[test.opcode]
-        given = (Given(asked[0], above, False, test.line),)
+        given = (Given(candidates[0], above, False, test.line),)
         return "max" if by in ("gt", "ge") else "min", given
 
     def _done_again(self, above: Block, join: Block) -> set[Instruction] | None:
@@ -162,19 +162,19 @@ class _Collecting:
                 return None
         return computed
 
-    def _is_same(self, one: Value, other: Value, depth: int = 0) -> bool:
+    def _is_same(self, value: Value, other: Value, depth: int = 0) -> bool:
         """Also what is computed twice, and an element that is read twice where no round writes."""
-        if one is other or one == other:
+        if value is other or value == other:
             return True
-        if not isinstance(one, Instruction) or not isinstance(other, Instruction):
+        if not isinstance(value, Instruction) or not isinstance(other, Instruction):
             return False
-        if depth > _DEEPEST or "phi" in (one.opcode, other.opcode):
+        if depth > _DEEPEST or "phi" in (value.opcode, other.opcode):
             return False
-        if one.opcode == "load" and any(each.opcode == "store" for each in self.inside):
+        if value.opcode == "load" and any(each.opcode == "store" for each in self.inside):
             return False
-        return _shape_of(one) == _shape_of(other) and all(
+        return _shape_of(value) == _shape_of(other) and all(
             self._is_same(left, right, depth + 1)
-            for left, right in zip(one.operands, other.operands, strict=True)
+            for left, right in zip(value.operands, other.operands, strict=True)
         )
 
     # Sums.
@@ -235,5 +235,11 @@ class _Collecting:
         return whole and min(source.bits, value.type.bits) >= type_.bits
 
 
-def _shape_of(one: Instruction) -> tuple[object, ...]:
-    return one.opcode, one.type, one.place, one.callee, len(one.operands)
+def _shape_of(instruction: Instruction) -> tuple[object, ...]:
+    return (
+        instruction.opcode,
+        instruction.type,
+        instruction.place,
+        instruction.callee,
+        len(instruction.operands),
+    )

@@ -53,7 +53,9 @@ def single_changes(claim: Claim) -> tuple[FactAttempt, ...]:
     home = home_of(claim)
     changes = [edit for edit in _changes(home) if not words_named(claim.says, edit.touches)]
     attempts = _distinct(home, (_changed(home, change) for change in changes))
-    return tuple(sorted(attempts, key=lambda one: (_cost(one), GROUPS.index(one.group))))
+    return tuple(
+        sorted(attempts, key=lambda attempt: (_cost(attempt), GROUPS.index(attempt.group)))
+    )
 
 
 def words_kept(claim: Claim) -> tuple[str, ...]:
@@ -74,13 +76,13 @@ def pairs_of(home: FactAttempt, singles: Sequence[FactAttempt]) -> tuple[FactAtt
     return _distinct(home, made)
 
 
-def _is_pair(one: FactAttempt, other: FactAttempt) -> bool:
-    return one.changes[0].key != other.changes[0].key
+def _is_pair(attempt: FactAttempt, other: FactAttempt) -> bool:
+    return attempt.changes[0].key != other.changes[0].key
 
 
 def _rank(singles: Sequence[FactAttempt], pair: tuple[int, int]) -> tuple[int, int]:
     """Changes of different kinds say more together than two of one kind."""
-    groups = [GROUPS.index(singles[place].group) for place in pair]
+    groups = [GROUPS.index(singles[index].group) for index in pair]
     return 3 * (groups[0] == groups[1]) + sum(groups), sum(pair)
 
 
@@ -114,9 +116,9 @@ def _cost(attempt: FactAttempt) -> int:
     )
 
 
-def _distinct(home: FactAttempt, found: Iterator[FactAttempt | None]) -> tuple[FactAttempt, ...]:
-    kept: dict[object, FactAttempt] = {}
-    for attempt in found:
+def _distinct(home: FactAttempt, attempts: Iterator[FactAttempt | None]) -> tuple[FactAttempt, ...]:
+    distinct: dict[object, FactAttempt] = {}
+    for attempt in attempts:
         if attempt is not None and attempt.expected != home.expected:
-            kept.setdefault(attempt.expected, attempt)
-    return tuple(kept.values())
+            distinct.setdefault(attempt.expected, attempt)
+    return tuple(distinct.values())

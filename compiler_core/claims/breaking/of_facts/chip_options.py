@@ -35,9 +35,9 @@ _TITLES = {
 
 def form_of(subject: ChipSubject) -> dict[str, object]:
     """As claims write it."""
-    asked: dict[str, object] = {"soc": subject.chip, "command": subject.command}
+    form: dict[str, object] = {"soc": subject.chip, "command": subject.command}
     edited = {FIGURES: dict(subject.edits)} if subject.edits else {}
-    return {**asked, **dict(subject.values), **edited}
+    return {**form, **dict(subject.values), **edited}
 
 
 def chip_options(subject: ChipSubject) -> Iterator[Option]:
@@ -108,7 +108,7 @@ def _other_chips(subject: ChipSubject) -> Option:
     """By how much faster or slower their memory is."""
     own = soc_named(subject.chip)
     others = sorted(
-        (soc for soc in load_socs() if soc.name != own.name), key=lambda one: _distance(own, one)
+        (soc for soc in load_socs() if soc.name != own.name), key=lambda chip: _distance(own, chip)
     )
     return Option(
         key="soc",

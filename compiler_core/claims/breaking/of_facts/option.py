@@ -49,8 +49,8 @@ def nearest(names: tuple[str, ...], own: str) -> tuple[str, ...]:
     others = [name for name in names if name != own]
     if own not in names:
         return tuple(others)
-    place = names.index(own)
-    return tuple(sorted(others, key=lambda name: abs(names.index(name) - place)))
+    position = names.index(own)
+    return tuple(sorted(others, key=lambda name: abs(names.index(name) - position)))
 
 
 def numbers_around(own: int, least: int, most: int) -> tuple[int, ...]:

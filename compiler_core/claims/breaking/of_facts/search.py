@@ -168,15 +168,15 @@ class _FactSearch:
         if next(rest, None) is not None:
             self.complete = False
 
-    def _note(self, one: FactTried) -> None:
-        self._outcomes[one.attempt.group, one.outcome] += 1
-        if one.reason:
-            self._reasons[one.reason] += 1
-        self.complete = self.complete and one.outcome != "late"
+    def _note(self, trial: FactTried) -> None:
+        self._outcomes[trial.attempt.group, trial.outcome] += 1
+        if trial.reason:
+            self._reasons[trial.reason] += 1
+        self.complete = self.complete and trial.outcome != "late"
         self._budget.progress(
             SearchProgress(
-                group=one.attempt.group,
-                title=one.attempt.title,
+                group=trial.attempt.group,
+                title=trial.attempt.title,
                 gone=self._outcomes.total(),
                 planned=self._planned.total(),
                 seconds=round(self._budget.clock() - self._began, 1),
@@ -201,8 +201,8 @@ def _found(attempt: FactAttempt, end_run: EndRun) -> str:
 def _counterexample(
     claim: Claim, home: FactAttempt, failure: FactTried, end_run: EndRun
 ) -> Counterexample:
-    attempt, place = failure.attempt, failure.failed
-    subjects = dict.fromkeys(fact.subject for fact in facts_in(attempt.expected[place]))
+    attempt, index = failure.attempt, failure.failed
+    subjects = dict.fromkeys(fact.subject for fact in facts_in(attempt.expected[index]))
     settings = tuple(change.written for change in attempt.changes)
     words = [word for setting in settings for word in ("--with", setting)]
     return Counterexample(
@@ -214,9 +214,9 @@ def _counterexample(
         source_name="",
         source="",
         kind=FACT_KIND,
-        expected=describe_fact(attempt.expected[place]),
+        expected=describe_fact(attempt.expected[index]),
         found=failure.found,
-        found_at_home=found_of(with_least_runs(home.expected)[place], end_run).text,
+        found_at_home=found_of(with_least_runs(home.expected)[index], end_run).text,
         settings=settings,
         command=shlex.join(("lowlab", "break", claim.id, *words)),
     )

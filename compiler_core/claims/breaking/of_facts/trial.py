@@ -66,14 +66,14 @@ def tried(attempt: FactAttempt, deadline: Deadline, end_run: EndRun = ended_run)
 
 def _judged(attempt: FactAttempt, end_run: EndRun) -> FactTried:
     reason = ""
-    for place, expectation in enumerate(with_least_runs(attempt.expected)):
+    for index, expectation in enumerate(with_least_runs(attempt.expected)):
         try:
             finding = found_of(expectation, end_run)
         except (InputError, ToolMissing) as error:
             reason = reason or str(error)
             continue
         if not finding.holds:
-            return FactTried(attempt, "fails", place, finding.text)
+            return FactTried(attempt, "fails", index, finding.text)
     return FactTried(attempt, "unusable" if reason else "holds", reason=reason)
 
 

@@ -67,12 +67,13 @@ class _Reader:
 
 _READ_BY: dict[type[Subject], _Reader] = {
     ModelSubject: _Reader(model_options.model_options, model_options.form_of),
-    ChipSubject: _Reader(lambda one, _: chip_options.chip_options(one), chip_options.form_of),
-    AtlasSubject: _Reader(lambda one, _: other_options.atlas_options(one),
+    ChipSubject: _Reader(lambda subject, _: chip_options.chip_options(subject),
+                         chip_options.form_of),
+    AtlasSubject: _Reader(lambda subject, _: other_options.atlas_options(subject),
                           other_options.atlas_form),
-    ComputedSubject: _Reader(lambda one, _: other_options.computed_options(one),
+    ComputedSubject: _Reader(lambda subject, _: other_options.computed_options(subject),
                              other_options.computed_form),
-    ExportSubject: _Reader(lambda one, _: other_options.export_options(one),
+    ExportSubject: _Reader(lambda subject, _: other_options.export_options(subject),
                            other_options.export_form),
 }  # fmt: skip
 

@@ -51,8 +51,8 @@ def scanned(picture: np.ndarray, chance: Chance) -> np.ndarray:
 def _light(chance: Chance) -> np.ndarray:
     """Brighter on one side: a factor for each pixel."""
     across, down = chance.between(-0.22, 0.22), chance.between(-0.22, 0.22)
-    place = (np.arange(SIDE) - (SIDE - 1) / 2) / (SIDE / 2)
-    return 1 + across * place[None, :] + down * place[:, None]
+    offsets = (np.arange(SIDE) - (SIDE - 1) / 2) / (SIDE / 2)
+    return 1 + across * offsets[None, :] + down * offsets[:, None]
 
 
 def _blurred(picture: np.ndarray, side: float) -> np.ndarray:

@@ -126,9 +126,9 @@ def _brightness(colour: np.ndarray) -> float:
 def _uneven(colour: np.ndarray, strength: float, chance: Chance) -> np.ndarray:
     """A ground of this colour with soft patches: [32, 32, 3]."""
     patches = chance.spread(5, 5, 3) * strength
-    place = np.linspace(0, 3.999, SIDE)
-    low = place.astype(int)
-    rest = (place - low)[:, None, None]
+    positions = np.linspace(0, 3.999, SIDE)
+    low = positions.astype(int)
+    rest = (positions - low)[:, None, None]
     rows = patches[low] * (1 - rest) + patches[low + 1] * rest
     across = rest[:, 0][None]
     return colour + rows[:, low] * (1 - across) + rows[:, low + 1] * across

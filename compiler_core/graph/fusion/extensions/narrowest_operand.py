@@ -37,9 +37,9 @@ def examine(pair: Pair) -> Candidate | None:
         return None
     if pair.shared or pair.producer.extension or pair.consumer.extension:
         return Candidate(refusal=SHARED if pair.shared else SECOND_ROW_BUFFER)
-    kept = _needed_for(cut, set(pair.consumer_nodes))
-    moved = tuple(node for node in pair.consumer_nodes if node not in kept)
-    staying = group_of([node for node in pair.consumer_nodes if node in kept], "")
+    ancestors = _needed_for(cut, set(pair.consumer_nodes))
+    moved = tuple(node for node in pair.consumer_nodes if node not in ancestors)
+    staying = group_of([node for node in pair.consumer_nodes if node in ancestors], "")
     if staying.outputs != (str(cut.name),):
         return Candidate(refusal="The narrow value is not all that the sum needs of the branch.")
     return Candidate(

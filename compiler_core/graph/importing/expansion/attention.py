@@ -124,8 +124,8 @@ def _weights(
     writing: Writing, facts: NodeFacts, biased: ir.Value, bias: Bias | None, kind: ir.DataType
 ) -> ir.Value:
     """The softmax of each row; zeros where a query sees no key."""
-    asked = ir.DataType(facts.integer("softmax_precision", int(kind)))
-    exact = asked if asked == ir.DataType.DOUBLE else kind
+    precision = ir.DataType(facts.integer("softmax_precision", int(kind)))
+    exact = precision if precision == ir.DataType.DOUBLE else kind
     if exact != kind:
         biased = writing.cast(biased, exact, "exact")
     weights = writing.write("Softmax", biased, part="softmax", axis=-1)

@@ -80,14 +80,14 @@ class _Writer:
             made = self.writing.reshape(made, self._shape(term), "axes")
         return _Operand(made, term)
 
-    def summed(self, operand: _Operand, kept: set[str]) -> _Operand:
+    def summed(self, operand: _Operand, letters: set[str]) -> _Operand:
         """Without the axes that are not kept."""
-        axes = [at for at, letter in enumerate(operand.term) if letter not in kept]
+        axes = [at for at, letter in enumerate(operand.term) if letter not in letters]
         if not axes:
             return operand
         places = self.writing.integers(axes)
         made = self.writing.write("ReduceSum", operand.value, places, part="sum", keepdims=0)
-        return _Operand(made, "".join(letter for letter in operand.term if letter in kept))
+        return _Operand(made, "".join(letter for letter in operand.term if letter in letters))
 
     def turned(self, operand: _Operand, term: str) -> _Operand:
         """With its axes in this order."""

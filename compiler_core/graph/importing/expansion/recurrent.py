@@ -61,8 +61,8 @@ def expand_recurrent(writing: Writing, facts: NodeFacts) -> None:
 
 def _joined(writing: Writing, values: Sequence[ir.Value], axis: int, part: str) -> ir.Value:
     """Along a new axis of directions."""
-    place = writing.integers([axis])
-    wide = [writing.write("Unsqueeze", value, place, part=f"{part}_{at}")
+    axes = writing.integers([axis])
+    wide = [writing.write("Unsqueeze", value, axes, part=f"{part}_{at}")
             for at, value in enumerate(values)]  # fmt: skip
     return wide[0] if len(wide) == 1 else writing.write("Concat", *wide, part=part, axis=axis)
 
@@ -120,8 +120,8 @@ class _Direction:
             new = self._new_states(part, states, recurrence)
             outputs[step], states = self._ended(step, new, states)
         axis = 1 if self.batch_first else 0
-        place = self.writing.integers([axis])
-        rows = [self._write("Unsqueeze", outputs[step], place, part="step") for step in order]
+        axes = self.writing.integers([axis])
+        rows = [self._write("Unsqueeze", outputs[step], axes, part="step") for step in order]
         joined = (
             rows[0] if len(rows) == 1 else self._write("Concat", *rows, part="steps", axis=axis)
         )
@@ -148,8 +148,8 @@ class _Direction:
 
     def _own(self, index: int, part: str, axis: int = 0) -> ir.Value:
         """This direction's part of an input, without the axis of directions."""
-        place = self.writing.scalar(self.at, ir.DataType.INT64, "direction")
-        return self._write("Gather", self._input(index), place, part=part, axis=axis)
+        direction = self.writing.scalar(self.at, ir.DataType.INT64, "direction")
+        return self._write("Gather", self._input(index), direction, part=part, axis=axis)
 
     def _weights(self, index: int) -> ir.Value:
         """[features, gates · hidden]."""
@@ -179,9 +179,9 @@ class _Direction:
         return self._write("Add", made, most, part="state_bias_added")
 
     def _pick(self, projected: ir.Value, step: int) -> ir.Value:
-        place = self.writing.scalar(step, ir.DataType.INT64, "step")
+        position = self.writing.scalar(step, ir.DataType.INT64, "step")
         axis = 1 if self.batch_first else 0
-        return self._write("Gather", projected, place, part="at", axis=axis)
+        return self._write("Gather", projected, position, part="at", axis=axis)
 
     def _start(self, index: int) -> ir.Value:
         if self.facts.has(index):
@@ -218,9 +218,9 @@ class _Direction:
         if self.facts.integer("input_forget", 0):
             one = self.writing.scalar(1, self.element, "one")
             forget = self._write("Sub", one, enter, part="forget")
-        kept = self._write("Mul", forget, cell, part="kept")
+        memory = self._write("Mul", forget, cell, part="kept")
         added = self._write("Mul", enter, self._bent(bend_cell, new, "new"), part="added")
-        after = self._write("Add", kept, added, part="cell")
+        after = self._write("Add", memory, added, part="cell")
         if holes:
             leave = self._seen(leave, after, holes[1])
         leave = self._bent(bend, leave, "leave")
@@ -269,6 +269,6 @@ class _Direction:
         running = self._write("Greater", self._input(4), number, part="running")
         running = self._write("Unsqueeze", running, self.writing.integers([1]), part="running_wide")
         zeros = self.writing.scalar(0, self.element, "zero")
-        kept = [self._write("Where", running, state, old, part="state_kept")
+        next_states = [self._write("Where", running, state, old, part="state_kept")
                 for state, old in zip(new, states, strict=True)]  # fmt: skip
-        return self._write("Where", running, new[0], zeros, part="shown"), kept
+        return self._write("Where", running, new[0], zeros, part="shown"), next_states

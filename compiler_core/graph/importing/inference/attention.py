@@ -40,9 +40,9 @@ def attention(node: NodeFacts) -> tuple[Fact, ...]:
     result = (sizes.batch, sizes.heads, sizes.queries, sizes.value_size)
     if node.input(0).rank == 3:
         result = (sizes.batch, sizes.queries, sizes.heads * sizes.value_size)
-    kept = (sizes.batch, sizes.key_value_heads, sizes.total)
-    return (Fact(kind, result), Fact(kind, (*kept, sizes.head_size)),
-            Fact(values, (*kept, sizes.value_size)), Fact(kind, scores))  # fmt: skip
+    cache = (sizes.batch, sizes.key_value_heads, sizes.total)
+    return (Fact(kind, result), Fact(kind, (*cache, sizes.head_size)),
+            Fact(values, (*cache, sizes.value_size)), Fact(kind, scores))  # fmt: skip
 
 
 def attention_sizes(node: NodeFacts) -> AttentionSizes:

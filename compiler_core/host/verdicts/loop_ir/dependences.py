@@ -77,16 +77,16 @@ def _unknown(first: MemoryAccess, second: MemoryAccess) -> Dependence:
     return Dependence("unknown", first, second, 0)
 
 
-def _distance(one: Motion, other: Motion) -> int | Literal["always", "never", "unknown"]:
+def _distance(motion: Motion, other: Motion) -> int | Literal["always", "never", "unknown"]:
     """Iterations from the second access's touch of an element to the first one's."""
-    if one.traits or other.traits:
-        return "always" if one == other and "carried" not in one.traits else "unknown"
-    if one.step != other.step or one.terms != other.terms:
+    if motion.traits or other.traits:
+        return "always" if motion == other and "carried" not in motion.traits else "unknown"
+    if motion.step != other.step or motion.terms != other.terms:
         return "unknown"
-    apart = other.constant - one.constant
-    if not one.step:
+    apart = other.constant - motion.constant
+    if not motion.step:
         return "never" if apart else "always"
-    return "never" if apart % one.step else apart // one.step
+    return "never" if apart % motion.step else apart // motion.step
 
 
 def _kind(earlier: MemoryAccess, later: MemoryAccess) -> DependenceKind:

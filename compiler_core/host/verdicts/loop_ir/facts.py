@@ -236,11 +236,11 @@ def _reductions_in_memory(accesses: tuple[MemoryAccess, ...], motions: Motions) 
         if not access.stores and access.pattern == "fixed"
     }
     for access in accesses:
-        place = (access.base, access.fields, access.indexes)
-        if not access.stores or access.pattern != "fixed" or place not in loads:
+        address = (access.base, access.fields, access.indexes)
+        if not access.stores or access.pattern != "fixed" or address not in loads:
             continue
         if access.operation.operands and _leads(
-            motions, access.operation.operands[0], loads[place]
+            motions, access.operation.operands[0], loads[address]
         ):
             yield "memory_reduction"
             if access.operation.floating:

@@ -163,6 +163,6 @@ def _voted(
     places: Iterable[Location | None], statements: Sequence[SourceLoop]
 ) -> SourceLoop | None:
     """The loop statement that most of these places lie in."""
-    candidates = (loop_at(statements, place) for place in places)
+    candidates = (loop_at(statements, location) for location in places)
     votes = Counter(statement for statement in candidates if statement is not None)
     return votes.most_common(1)[0][0] if votes else None

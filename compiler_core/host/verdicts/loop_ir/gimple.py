@@ -95,18 +95,18 @@ def _joined(lines: list[str]) -> Iterator[str]:
 def _read_line(
     line: str, block: OperationBlock, labels: dict[str, str], types: GimpleTypes
 ) -> None:
-    place = _place(line)
+    location = _place(line)
     text = _PLACE.sub("", line).strip().rstrip(";")
     label = _LABEL.match(text)
     phi = _PHI.match(text)
     if phi is not None:
-        block.operations.append(_phi(phi, types, place))
+        block.operations.append(_phi(phi, types, location))
     elif label is not None:
         labels[label[1]] = block.name
     elif text.startswith(("goto <bb", "if (", "else", "switch (", "return")) or "goto <bb" in text:
-        _control(text, block, place)
+        _control(text, block, location)
     elif not text.startswith(("# ", ";;", "{", "}")):
-        operation = _statement(text, types, place)
+        operation = _statement(text, types, location)
         if operation is not None:
             block.operations.append(operation)
 
@@ -118,7 +118,7 @@ def _place(line: str) -> Location | None:
     return Location(match[1].rpartition("/")[2], int(match[2]), int(match[3]))
 
 
-def _phi(match: re.Match[str], types: GimpleTypes, place: Location | None) -> Operation:
+def _phi(match: re.Match[str], types: GimpleTypes, location: Location | None) -> Operation:
     arguments = _ARGUMENT.findall(match[2].replace("(D)", ""))
     names = tuple(name.strip() for name, _ in arguments)
     sources = tuple(source for _, source in arguments)
@@ -129,12 +129,12 @@ def _phi(match: re.Match[str], types: GimpleTypes, place: Location | None) -> Op
         code="phi",
         operands=names,
         type=types.later(result),
-        place=place,
+        place=location,
         sources=sources,
     )
 
 
-def _control(text: str, block: OperationBlock, place: Location | None) -> None:
+def _control(text: str, block: OperationBlock, location: Location | None) -> None:
     block.successors.extend(_GOTO.findall(text))
     if text.startswith("if ("):
         condition = text[4:].rpartition(")")[0]
@@ -142,7 +142,7 @@ def _control(text: str, block: OperationBlock, place: Location | None) -> None:
         detail = condition.split(" ")[1] if condition.count(" ") >= 2 else ""
         block.operations.append(
             Operation(
-                result="", code="branch", operands=operands, type="", place=place, detail=detail
+                result="", code="branch", operands=operands, type="", place=location, detail=detail
             )
         )
     elif text.startswith("switch ("):
@@ -150,13 +150,13 @@ def _control(text: str, block: OperationBlock, place: Location | None) -> None:
         targets = " ".join(re.findall(r": (<?[\w.$]+>?) \[", text))
         block.operations.append(
             Operation(
-                result="", code="switch", operands=operands, type="", place=place, detail=targets
+                result="", code="switch", operands=operands, type="", place=location, detail=targets
             )
         )
     elif text.startswith("return"):
         block.operations.append(
             Operation(
-                result="", code="exit", operands=tuple(_operands(text[6:])), type="", place=place
+                result="", code="exit", operands=tuple(_operands(text[6:])), type="", place=location
             )
         )
 
@@ -189,11 +189,11 @@ def _operands(text: str) -> Iterator[str]:
             yield token.rstrip("B")
 
 
-def _statement(text: str, types: GimpleTypes, place: Location | None) -> Operation | None:
+def _statement(text: str, types: GimpleTypes, location: Location | None) -> Operation | None:
     text = _ADDRESS.sub(r"&\1@\2", text)
     if text.startswith("__asm__"):
         return Operation(
-            result="", code="assembly", operands=tuple(_operands(text)), type="", place=place
+            result="", code="assembly", operands=tuple(_operands(text)), type="", place=location
         )
     target, equals, value = text.partition(" = ")
     if '"' in target:
@@ -205,9 +205,9 @@ def _statement(text: str, types: GimpleTypes, place: Location | None) -> Operati
     value = value.replace("{v} ", "").strip()
     if not equals:
         if text.startswith("OBJ_TYPE_REF"):
-            return _call("", "OBJ_TYPE_REF", text, types, place)
+            return _call("", "OBJ_TYPE_REF", text, types, location)
         call = _CALL.match(text.replace("(D)", ""))
-        return _call("", call["callee"], text, types, place) if call is not None else None
+        return _call("", call["callee"], text, types, location) if call is not None else None
     name = _SSA.fullmatch(target)
     if name is None:
         if value.startswith("{CLOBBER"):
@@ -221,16 +221,16 @@ def _statement(text: str, types: GimpleTypes, place: Location | None) -> Operati
             code="store",
             operands=operands,
             type=kind,
-            place=place,
+            place=location,
             detail=detail,
             volatile=volatile,
             address=reference,
         )
-    return _definition(name[1], value, types, place, volatile)
+    return _definition(name[1], value, types, location, volatile)
 
 
 def _definition(
-    result: str, value: str, types: GimpleTypes, place: Location | None, volatile: bool
+    result: str, value: str, types: GimpleTypes, location: Location | None, volatile: bool
 ) -> Operation:
     kind = types.later(result)
     wrapped = _WRAPPED.match(value)
@@ -243,7 +243,7 @@ def _definition(
         code = _CODES[binary[2]]
         if code not in ("shl", "shr"):
             types.same(result, *(operand for operand in operands if _SSA.fullmatch(operand)))
-        return Operation(result=result, code=code, operands=operands, type=kind, place=place)
+        return Operation(result=result, code=code, operands=operands, type=kind, place=location)
     if wrapped is not None:
         types.same(result, *operands)
         return Operation(
@@ -251,42 +251,42 @@ def _definition(
             code=wrapped[1].removesuffix("U").lower(),
             operands=operands,
             type=kind,
-            place=place,
+            place=location,
         )
     if choice is not None:
-        return Operation(result=result, code="select", operands=operands, type=kind, place=place)
+        return Operation(result=result, code="select", operands=operands, type=kind, place=location)
     if comparison is not None:
         return Operation(
             result=result,
             code="compare",
             operands=operands,
             type=kind,
-            place=place,
+            place=location,
             detail=comparison[2],
         )
     if cast is not None:
         types.cast(result, cast["type"])
-        return Operation(result=result, code="cast", operands=operands, type=kind, place=place)
-    return _call_or_value(result, value, types, place, volatile)
+        return Operation(result=result, code="cast", operands=operands, type=kind, place=location)
+    return _call_or_value(result, value, types, location, volatile)
 
 
 def _call_or_value(
-    result: str, value: str, types: GimpleTypes, place: Location | None, volatile: bool
+    result: str, value: str, types: GimpleTypes, location: Location | None, volatile: bool
 ) -> Operation:
     """What is no operation on two values: a call, a sign, a copy, an address or a load."""
     kind, operands = types.later(result), tuple(_operands(value))
     call = _CALL.match(value.replace("(D)", ""))
     if call is not None and not value.startswith("("):
-        return _call(result, call["callee"], value, types, place)
+        return _call(result, call["callee"], value, types, location)
     if value.startswith("OBJ_TYPE_REF"):
-        return _call(result, "OBJ_TYPE_REF", value, types, place)
+        return _call(result, "OBJ_TYPE_REF", value, types, location)
     if re.fullmatch(rf"[-~]\s?{_NAME}(\(D\))?", value):
-        return _with_sign(result, value, operands, types, place)
+        return _with_sign(result, value, operands, types, location)
     part = _PART.match(value)
     if part is not None and _SSA.fullmatch(part[2]):
-        return Operation(result=result, code="cast", operands=operands, type=kind, place=place)
+        return Operation(result=result, code="cast", operands=operands, type=kind, place=location)
     if _SSA.fullmatch(value) or re.fullmatch(r"-?[\d.]+(?:e[+-]?\d+)?", value):
-        return Operation(result=result, code="cast", operands=operands, type=kind, place=place)
+        return Operation(result=result, code="cast", operands=operands, type=kind, place=location)
     if value.startswith("&"):
         reference = _reference(value[1:])
         return Operation(
@@ -294,7 +294,7 @@ def _call_or_value(
             code="address",
             operands=operands,
             type="ptr",
-            place=place,
+            place=location,
             address=reference,
         )
     if re.match(r"[\w(*]", value) and not value.startswith(("~", "{")):
@@ -303,12 +303,12 @@ def _call_or_value(
             code="load",
             operands=(),
             type=kind,
-            place=place,
+            place=location,
             detail="",
             volatile=volatile,
             address=_reference(value),
         )
-    return Operation(result=result, code="other", operands=operands, type=kind, place=place)
+    return Operation(result=result, code="other", operands=operands, type=kind, place=location)
 
 
 def _with_sign(
@@ -316,7 +316,7 @@ def _with_sign(
     value: str,
     operands: tuple[str, ...],
     types: GimpleTypes,
-    place: Location | None,
+    location: Location | None,
 ) -> Operation:
     """`-x`, and `~x`, which is `x ^ -1`."""
     types.same(result, *operands)
@@ -326,19 +326,19 @@ def _with_sign(
         code="neg" if negated else "xor",
         operands=operands if negated else (*operands, "-1"),
         type=types.later(result),
-        place=place,
+        place=location,
     )
 
 
 def _call(
-    result: str, callee: str, text: str, types: GimpleTypes, place: Location | None
+    result: str, callee: str, text: str, types: GimpleTypes, location: Location | None
 ) -> Operation:
     arguments = text.partition(" (")[2]
     operands = tuple(_operands(arguments))
     kind = types.later(result) if result else ""
     code = _INSTRUCTIONS.get(callee.removeprefix("."), "call") if callee[0] == "." else "call"
     return Operation(
-        result=result, code=code, operands=operands, type=kind, place=place, detail=callee
+        result=result, code=code, operands=operands, type=kind, place=location, detail=callee
     )
 
 

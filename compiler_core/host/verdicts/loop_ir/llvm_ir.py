@@ -118,7 +118,7 @@ def _joined(lines: Sequence[str]) -> list[str]:
 
 def _read(line: str, block: OperationBlock, structures: Mapping[str, str], places: Places) -> None:
     body, _, debug = line.partition(", !")
-    place = places.of(f"!{debug}") if "dbg !" in debug else None
+    location = places.of(f"!{debug}") if "dbg !" in debug else None
     result = _RESULT.match(body)
     name = result[1] if result is not None else ""
     said = body[result.end() :] if result is not None else body
@@ -132,61 +132,67 @@ def _read(line: str, block: OperationBlock, structures: Mapping[str, str], place
         if word != "br" or text.startswith("br i1"):
             block.operations.append(
                 Operation(
-                    result="", code=code.get(word, "call"), operands=operands, type="", place=place
+                    result="",
+                    code=code.get(word, "call"),
+                    operands=operands,
+                    type="",
+                    place=location,
                 )
             )
         return
-    block.operations.extend(_operation(name, word, text, place, structures))
+    block.operations.extend(_operation(name, word, text, location, structures))
 
 
 def _operation(
-    name: str, word: str, text: str, place: Location | None, structures: Mapping[str, str]
+    name: str, word: str, text: str, location: Location | None, structures: Mapping[str, str]
 ) -> list[Operation]:
     if word in _READERS:
-        return [_READERS[word](name, text, place)]
+        return [_READERS[word](name, text, location)]
     if word == "getelementptr":
-        return [_element(name, text, place, structures)]
+        return [_element(name, text, location, structures)]
     if word == "call":
-        return _call(name, text, place)
+        return _call(name, text, location)
     if word in ("atomicrmw", "cmpxchg", "fence"):
         return [
-            Operation(result=name, code="call", operands=(), type="", place=place, detail="atomic")
+            Operation(
+                result=name, code="call", operands=(), type="", place=location, detail="atomic"
+            )
         ]
     code = _CODES.get(word, "other")
     kind = _type(text.rpartition(" to ")[2]) if code == "cast" else _type(text.partition(" ")[2])
     if word == "select":
         kind = _type(text.partition(", ")[2])
     return [
-        Operation(result=name, code=code, operands=tuple(_values(text)), type=kind, place=place)
+        Operation(result=name, code=code, operands=tuple(_values(text)), type=kind, place=location)
     ]
 
 
-def _phi(name: str, text: str, place: Location | None) -> Operation:
+def _phi(name: str, text: str, location: Location | None) -> Operation:
     pairs = _INCOMING.findall(text)
     return Operation(
         result=name,
         code="phi",
         operands=tuple(value for value, _ in pairs),
         type=_type(text[4:]),
-        place=place,
+        place=location,
         sources=tuple(source for _, source in pairs),
     )
 
 
-def _load(name: str, text: str, place: Location | None) -> Operation:
+def _load(name: str, text: str, location: Location | None) -> Operation:
     return Operation(
         result=name,
         code="load",
         operands=(),
         type=_type(text.replace("volatile ", "")[5:]),
-        place=place,
+        place=location,
         detail="atomic" if " atomic " in text else "",
         volatile=" volatile " in text,
         address=_reference(_values(text.rpartition("ptr ")[2])[0]),
     )
 
 
-def _store(_: str, text: str, place: Location | None) -> Operation:
+def _store(_: str, text: str, location: Location | None) -> Operation:
     value, _, target = text.partition(", ptr ")
     plain = value.replace("volatile ", "").replace("atomic ", "")[6:]
     return Operation(
@@ -194,20 +200,20 @@ def _store(_: str, text: str, place: Location | None) -> Operation:
         code="store",
         operands=tuple(_values(plain)[:1]),
         type=_type(plain),
-        place=place,
+        place=location,
         detail="atomic" if " atomic " in value else "",
         volatile=" volatile " in value,
         address=_reference(_values(target)[0]),
     )
 
 
-def _comparison(name: str, text: str, place: Location | None) -> Operation:
+def _comparison(name: str, text: str, location: Location | None) -> Operation:
     return Operation(
         result=name,
         code="compare",
         operands=tuple(_values(text)),
         type=_type(text.split(" ", 2)[2]),
-        place=place,
+        place=location,
         detail=text.split(" ")[1],
     )
 
@@ -221,7 +227,7 @@ _READERS = {
 }
 
 
-def _call(name: str, text: str, place: Location | None) -> list[Operation]:
+def _call(name: str, text: str, location: Location | None) -> list[Operation]:
     kind = _type(re.sub(r"^call (?:\w+cc |range\([^)]*\) |noundef |signext |zeroext )*", "", text))
     if " asm " in text:
         return [
@@ -230,12 +236,12 @@ def _call(name: str, text: str, place: Location | None) -> list[Operation]:
                 code="assembly",
                 operands=tuple(_values(text.rpartition("(")[2])),
                 type=kind,
-                place=place,
+                place=location,
             )
         ]
     match = _CALL.search(text)
     if match is None:
-        return [Operation(result=name, code="call", operands=(), type=kind, place=place)]
+        return [Operation(result=name, code="call", operands=(), type=kind, place=location)]
     callee = match["callee"].strip('@"')
     if callee.startswith(_SILENT):
         return []
@@ -243,12 +249,14 @@ def _call(name: str, text: str, place: Location | None) -> list[Operation]:
     parts = callee.split(".")
     code = _INTRINSICS.get(parts[1], "call") if parts[0] == "llvm" and len(parts) > 1 else "call"
     return [
-        Operation(result=name, code=code, operands=operands, type=kind, place=place, detail=callee)
+        Operation(
+            result=name, code=code, operands=operands, type=kind, place=location, detail=callee
+        )
     ]
 
 
 def _element(
-    name: str, text: str, place: Location | None, structures: Mapping[str, str]
+    name: str, text: str, location: Location | None, structures: Mapping[str, str]
 ) -> Operation:
     """`getelementptr T, ptr base, i64 index, …`: the bytes each index is worth."""
     kind, _, rest = text.removeprefix("getelementptr ").partition(", ptr ")
@@ -264,7 +272,7 @@ def _element(
         code="address",
         operands=tuple(values),
         type="ptr",
-        place=place,
+        place=location,
         scales=tuple(scales),
     )
 

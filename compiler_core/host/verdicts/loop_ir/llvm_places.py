@@ -41,8 +41,8 @@ class Places:
         self._locations: dict[str, tuple[Location, str]] = {}
         for match in _LOCATION.finditer(module):
             file = self._scopes.get(match[4], "")
-            place = Location(file, int(match[2]), int(match[3] or 0))
-            self._locations[match[1]] = (place, match[5] or "")
+            location = Location(file, int(match[2]), int(match[3] or 0))
+            self._locations[match[1]] = (location, match[5] or "")
         self._wishes = {match[1]: match[2] for match in _WISHES.finditer(module)}
         self._scalar = {match[1] for match in _SCALAR.finditer(module)}
         self._loops = {match[1]: match[2] for match in _LOOP.finditer(module)}
@@ -68,10 +68,10 @@ class Places:
 
     def inlined(self) -> Iterator[tuple[Location, Location]]:
         """Places elsewhere whose code was inlined into the source, with the call's place there."""
-        for name, (place, call) in self._locations.items():
-            call_site = self._in_source(name) if call and place.file != self._file else None
+        for name, (location, call) in self._locations.items():
+            call_site = self._in_source(name) if call and location.file != self._file else None
             if call_site is not None and call_site.file == self._file:
-                yield place, call_site
+                yield location, call_site
 
     def forbids_vectors(self, metadata: str) -> bool:
         """True if a loop's metadata asks for one element at a time."""

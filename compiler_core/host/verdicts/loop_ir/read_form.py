@@ -90,5 +90,5 @@ def _named(loop: IrLoop, metadata: Mapping[str, str], places: Places) -> IrLoop:
         "",
     )
     named = metadata.get(latch, "")
-    place, scalar = places.of_loop(named), places.forbids_vectors(named)
-    return replace(loop, place=place, scalar_by_request=scalar)
+    location, scalar = places.of_loop(named), places.forbids_vectors(named)
+    return replace(loop, place=location, scalar_by_request=scalar)

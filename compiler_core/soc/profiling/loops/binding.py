@@ -157,7 +157,7 @@ def judged_loop(soc: SocDescription, unit: str, measured: MeasuredLoop) -> Judge
         _lanes(speed, measured),
         _memory(speed, fetched),
     )
-    known = sorted((time for time in times if time.seconds), key=lambda one: -(one.seconds or 0))
+    known = sorted((time for time in times if time.seconds), key=lambda cost: -(cost.seconds or 0))
     if not known:
         raise InputError(f"Nothing of {speed.title} is described.", "Choose another unit.")
     longest, following = known[0], known[1:2]
@@ -175,12 +175,12 @@ def judged_loop(soc: SocDescription, unit: str, measured: MeasuredLoop) -> Judge
     )
 
 
-def loop_verdict(found: JudgedLoop, answer: LoopBottleneck) -> LoopVerdict:
+def loop_verdict(judgement: JudgedLoop, answer: LoopBottleneck) -> LoopVerdict:
     """The answer beside what the model says."""
-    if answer == found.bound:
-        return LoopVerdict(answer, True, found.reason)
-    taken = next(time for time in found.times if time.bound == answer)
-    return LoopVerdict(answer, False, f"{taken.said} {found.reason}")
+    if answer == judgement.bound:
+        return LoopVerdict(answer, True, judgement.reason)
+    taken = next(time for time in judgement.times if time.bound == answer)
+    return LoopVerdict(answer, False, f"{taken.said} {judgement.reason}")
 
 
 def _issue(speed: LoopCore, measured: MeasuredLoop) -> BoundTime:

@@ -89,19 +89,19 @@ def loop_alternatives(
     if loop is None:
         return ()
     made = list(_made(measured, speed, loop, tried))
-    return tuple(sorted(made, key=lambda one: _rank(one, bound)))
+    return tuple(sorted(made, key=lambda alternative: _rank(alternative, bound)))
 
 
-def suggested_change(found: Collection[LoopAlternative]) -> LoopAlternative | None:
+def suggested_change(candidates: Collection[LoopAlternative]) -> LoopAlternative | None:
     """The first that is untried and runs on the chip's core; None if there is none."""
-    return next((change for change in found if not change.tried and change.runs_here), None)
+    return next((change for change in candidates if not change.tried and change.runs_here), None)
 
 
-def _rank(one: LoopAlternative, bound: LoopBottleneck) -> tuple[bool, ...]:
-    name = one.program.changes[-1].suggestion
-    named = one.basis == "verdict"
+def _rank(alternative: LoopAlternative, bound: LoopBottleneck) -> tuple[bool, ...]:
+    name = alternative.program.changes[-1].suggestion
+    named = alternative.basis == "verdict"
     shortens = named and bound == "chain" and name in _SHORTENS_CHAINS
-    return one.tried, not one.runs_here, not shortens, not named
+    return alternative.tried, not alternative.runs_here, not shortens, not named
 
 
 def _made(
@@ -109,9 +109,9 @@ def _made(
 ) -> Iterator[LoopAlternative]:
     verdict = _verdict(measured, loop)
     named = [suggestion.id for suggestion in verdict.suggestions] if verdict else []
-    order = {name: place for place, name in enumerate(dict.fromkeys((*named, *_USUAL)))}
+    order = {name: rank for rank, name in enumerate(dict.fromkeys((*named, *_USUAL)))}
     fitting = [hint for hint in suggestions() if hint.id in order and _fits(measured, loop, hint)]
-    for fitting_hint in sorted(fitting, key=lambda found: order[found.id]):
+    for fitting_hint in sorted(fitting, key=lambda candidate: order[candidate.id]):
         program = measured.program.changed(
             LoopChange(fitting_hint.id, loop.line if fitting_hint.edit else 0)
         )
@@ -134,25 +134,25 @@ def _elsewhere(speed: LoopCore, here: bool) -> str:
     return "" if here else f"A {speed.core.name} has no SVE: it is counted, but cannot run there."
 
 
-def _fits(measured: MeasuredLoop, loop: SourceLoop, one: Suggestion) -> bool:
-    if one.id in _POINTLESS or one.id in (made.suggestion for made in measured.program.changes):
+def _fits(measured: MeasuredLoop, loop: SourceLoop, hint: Suggestion) -> bool:
+    if hint.id in _POINTLESS or hint.id in (made.suggestion for made in measured.program.changes):
         return False
     compiler = find_compiler(measured.program.compiler)
     flags = parse_flags(measured.written.flags, compiler)
-    if one.id in ("optimize_o2", "optimize_o3"):
-        return one.add[0] not in flags
-    return one.fits(compiler.family, flags, features_of(measured.written.source, loop))
+    if hint.id in ("optimize_o2", "optimize_o3"):
+        return hint.add[0] not in flags
+    return hint.fits(compiler.family, flags, features_of(measured.written.source, loop))
 
 
 def _hottest(measured: MeasuredLoop) -> SourceLoop | None:
     """Innermost in the source, by the instructions of all its code."""
     loops = [loop for loop in source_loops(measured.written.source) if _executed(measured, loop)]
     inner = [loop for loop in loops if not any(_inside(other, loop) for other in loops)]
-    return max(inner, key=lambda one: _executed(measured, one), default=None)
+    return max(inner, key=lambda candidate: _executed(measured, candidate), default=None)
 
 
-def _inside(one: SourceLoop, other: SourceLoop) -> bool:
-    return one is not other and other.contains(one.line, one.column)
+def _inside(loop: SourceLoop, other: SourceLoop) -> bool:
+    return loop is not other and other.contains(loop.line, loop.column)
 
 
 def _executed(measured: MeasuredLoop, loop: SourceLoop) -> int:

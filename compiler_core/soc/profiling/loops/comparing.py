@@ -91,15 +91,15 @@ def _outside(before: MeasuredLoop, after: MeasuredLoop) -> str:
     return f" The work is not all in the loop: {own}, {now.words}."
 
 
-def foretold(found: LoopComparison, guess: Guess) -> Foretold:
+def foretold(comparison: LoopComparison, guess: Guess) -> Foretold:
     """The guess beside what was measured."""
     words = {
         "fewer": "it takes fewer instructions",
         "same": "it takes as many as before, within one in a hundred",
         "more": "it takes more instructions",
     }
-    right = guess == found.happened
-    return Foretold(guess, right, f"Measured: {words[found.happened]}. {found.reason}")
+    right = guess == comparison.happened
+    return Foretold(guess, right, f"Measured: {words[comparison.happened]}. {comparison.reason}")
 
 
 def _of(measured: MeasuredLoop, kind: InstructionClass) -> int:
@@ -132,7 +132,7 @@ _CLASS_WORDS: dict[InstructionClass, str] = {
 
 
 def _reason(classes: tuple[ClassChange, ...]) -> str:
-    changed = sorted(classes, key=lambda one: -abs(one.after - one.before))
+    changed = sorted(classes, key=lambda row: -abs(row.after - row.before))
     said = [
         f"{_CLASS_WORDS[change.kind]} {change.before:,} → {change.after:,}"
         for change in changed[:3]

@@ -108,7 +108,7 @@ def instruction_classes(counts: Counts) -> tuple[ClassCount, ...]:
             totals[_class_of(parse_instruction(line.text))] += line.instructions
     whole = sum(totals.values()) or 1
     made = (ClassCount(kind, count, count / whole) for kind, count in totals.items())
-    return tuple(sorted(made, key=lambda one: -one.instructions))
+    return tuple(sorted(made, key=lambda row: -row.instructions))
 
 
 def outputs_compared(before: MeasuredLoop, after: MeasuredLoop) -> SameOutput:
@@ -139,7 +139,7 @@ def chain_of(measured: MeasuredLoop, model: str) -> Chain | None:
     waits = list(_waits(measured.counts, report.loops))
     if not waits:
         return None
-    longest = max(waits, key=lambda one: one[0])
+    longest = max(waits, key=lambda wait: wait[0])
     return Chain(sum(cycles for cycles, _ in waits), longest[1].model_title, _why(longest[1]))
 
 
@@ -170,17 +170,17 @@ def _on_same_inputs(program: LoopProgram) -> LoopProgram:
     return replace(program, experiment=replace(program.experiment, n=counts.n))
 
 
-def _counted(program: LoopProgram, found: WrittenLoop) -> tuple[Counts, Outputs]:
+def _counted(program: LoopProgram, loop: WrittenLoop) -> tuple[Counts, Outputs]:
     try:
         counts, outputs = counts_and_outputs(
-            (found.source,), program.compiler, found.flags, program.experiment
+            (loop.source,), program.compiler, loop.flags, program.experiment
         )
     except InputError as error:
         error.advice = without_options(error.advice)
         raise
     if outputs is None or not counts.ok:
-        sources = (found.source,)
-        why, advice = why_no_counts(sources, program.compiler, found.flags, counts)
+        sources = (loop.source,)
+        why, advice = why_no_counts(sources, program.compiler, loop.flags, counts)
         usual = "Choose another change." if program.changes else "Mend the source."
         raise InputError(f"{_named(program)} gives nothing to measure: {why}", advice or usual)
     if not counts.instructions:
