@@ -67,7 +67,6 @@ KNOBS = (
         of_machine="",
         steps=_powers(10, 22),
         text=_plain,
-        least=1,
         most=MAXIMUM_ELEMENTS,
     ),
     Knob(
@@ -76,7 +75,6 @@ KNOBS = (
         of_machine="",
         steps=_powers(0, 11),
         text=_plain,
-        least=1,
         most=100_000,
     ),
     Knob(
@@ -85,7 +83,6 @@ KNOBS = (
         of_machine="",
         steps=_powers(8, 17),
         text=_plain,
-        least=1,
         most=MAXIMUM_ELEMENTS,
     ),
     Knob(
@@ -94,7 +91,6 @@ KNOBS = (
         of_machine="contexts",
         steps=(1, 2, 3, 4, 6, 8),
         text=_plain,
-        least=1,
         most=8,
     ),
     Knob(
@@ -126,7 +122,6 @@ KNOBS = (
         of_machine="vector_bytes",
         steps=_powers(2, 8),
         text=_plain,
-        least=1,
         most=4096,
     ),
 )

@@ -177,7 +177,6 @@ def _read_label(reader: _Reader, number: int, name: str, comment: str) -> None:
         kind="label",
         source=reader.location,
         source_reason="",
-        instruction=None,
         label=name,
         comment=comment,
         output_line=output_line,

@@ -163,5 +163,4 @@ def _marks(loops: Sequence[RoofedLoop], across: Scale, up: Scale) -> Iterator[Ma
                 y=below,
                 classes="is-loop is-through",
                 title=f"{loop.name}, not vectorised",
-                radius=5.0,
             )

@@ -231,7 +231,6 @@ def _bar(row: int, left: float, right: float, classes: str, title: str, label: s
         height=_BAR,
         classes=classes,
         title=title,
-        address="",
         label=label,
         label_x=right + 6,
         label_y=y + _BAR - 6,

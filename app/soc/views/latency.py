@@ -195,7 +195,6 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
                 height=_BAR_HEIGHT,
                 classes=f"is-{rung_figures.rung}",
                 title=f"{rung_figures.name}: {rung_figures.cycles:,} cycles{gain}",
-                address="",
                 label=label,
                 label_x=end + 8,
                 label_y=y + 15,
@@ -218,7 +217,6 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
         y_title="",
         x_ticks=ticks(across),
         y_ticks=names,
-        lines=(),
         bars=tuple(bars),
     )
 
@@ -239,8 +237,6 @@ def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Ch
                 y=y,
                 classes=classes,
                 title=f"{NAMES[rung]}: {point.gains[rung]:.2f} × at {value:,}",
-                address="",
-                label="",
                 radius=3,
             )
             for (x, y), (value, point) in zip(places, points, strict=True)
@@ -253,7 +249,6 @@ def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Ch
         x_ticks=ticks(across),
         y_ticks=ticks(up),
         lines=_apart(lines),
-        bars=(),
         marks=tuple(marks),
     )
 

@@ -85,7 +85,6 @@ def _chart(timeline: Timeline, span: int) -> Chart:
         y_title="",
         x_ticks=stops,
         y_ticks=names,
-        lines=(),
         bars=(*waits, *work),
     )
 
@@ -117,7 +116,6 @@ def _bar(
         height=height,
         classes=classes,
         title=title,
-        address="",
         label=shown,
         label_x=left + 3,
         label_y=y + 16,

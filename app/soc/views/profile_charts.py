@@ -40,7 +40,6 @@ def kernel_chart(program: ProfiledProgram) -> Chart:
             height=_HEIGHT,
             classes="is-compute",
             title=f"{row.function}: {row.instructions:,} instructions, {program.share(row):.1%}",
-            address="",
             label=f"{program.share(row):.1%}",
             label_x=across.at(row.instructions) + 8,
             label_y=_TOP + index * _STEP + 19,
@@ -70,7 +69,7 @@ def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
     bars = tuple(
         Bar(x=_LEFT, y=_TOP + index * _STEP + (_STEP - _HEIGHT) / 2,
             width=max(round(across.at(count) - _LEFT, 1), 1), height=_HEIGHT, classes="is-compute",
-            title=f"{name}: {count:,} instructions, {share:.1%}", address="", label=f"{share:.1%}",
+            title=f"{name}: {count:,} instructions, {share:.1%}", label=f"{share:.1%}",
             label_x=across.at(count) + 8, label_y=_TOP + index * _STEP + 19)
         for index, (name, count, share) in enumerate(classes)
     )  # fmt: skip
@@ -111,7 +110,7 @@ def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart
                  across.at(speed.ridge) + 4, bottom - 6)  # fmt: skip
     marks = tuple(
         Mark(x=across.at(x), y=up.at(min(x * speed.bandwidth, speed.peak)), classes="is-main",
-             title=f"{letter}: {three_digits(x)} operations a byte", address="", label=letter)
+             title=f"{letter}: {three_digits(x)} operations a byte", label=letter)
         for letter, _, x in points
     )  # fmt: skip
     return Chart(
@@ -122,6 +121,5 @@ def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart
         x_ticks=ticks(across),
         y_ticks=ticks(up),
         lines=(roof, ridge),
-        bars=(),
         marks=marks,
     )

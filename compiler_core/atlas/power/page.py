@@ -151,7 +151,7 @@ POWER = AtlasPage(
                 choices=(("int8", "bytes"), ("fp16", "floats of two bytes"),
                          ("fp32", "floats of four bytes")),
                 explains="Their bytes are fetched, and their arithmetic paid for."),
-        Control(name="multipliers", title="Multipliers", usual="0", least=0, most=10000000,
+        Control(name="multipliers", title="Multipliers", usual="0", most=10000000,
                 explains="0 is as many as the generic chip has."),
     ),
     facts=_FACTS,

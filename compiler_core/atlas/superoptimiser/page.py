@@ -161,7 +161,7 @@ SUPEROPTIMISER = AtlasPage(
         Control(
             name="operators", title="Operators at most",
             explains="How long a program may be; 0 is as long as the goal needs.",
-            usual=str(_AS_LONG_AS_USUAL), least=0, most=7,
+            usual=str(_AS_LONG_AS_USUAL), most=7,
         ),
         Control(
             name="pruning", title="Pruning",

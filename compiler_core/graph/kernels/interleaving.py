@@ -80,7 +80,6 @@ def _steps(shape: PlanesShape) -> tuple[EpilogueStep, ...]:
             operator="QuantizeLinear",
             operand="scalar",
             values=scale,
-            name="",
             element_type="int8",
             attributes=numbers,
         ),

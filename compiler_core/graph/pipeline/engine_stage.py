@@ -89,7 +89,6 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     result = StageResult(
         stage="engine",
         sentence=_sentence(artifact, plan, kernels),
-        steps=(),
         details=details,
         metrics=_metrics(artifact, plan, kernels),
         files=(*_files(artifact), *plan_files(state)),

@@ -65,7 +65,6 @@ def export_stage(state: PipelineState, _: Advance) -> StageEnd:
         StageResult(
             stage="export",
             sentence=_sentence(report) + added,
-            steps=(),
             details=details,
             metrics=metrics,
         ),

@@ -163,7 +163,6 @@ def run_stage(state: PipelineState, advance: Advance) -> StageEnd:
         StageResult(
             stage="run",
             sentence=_sentence(details),
-            steps=(),
             details=details,
             metrics=metrics,
             files=files,

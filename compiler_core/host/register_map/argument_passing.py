@@ -247,7 +247,6 @@ def _argument(
         name=name,
         holds=holds or name,
         is_address=is_address,
-        members=(),
         offset=offset,
     )
 

@@ -258,7 +258,6 @@ def _container_argument(shape: Container, lvalue: Place, text: _Text) -> None:
             path=lvalue.path,
             depth=1,
             buffer=buffer,
-            records=None,
             outermost=1,
         )
         text.prepared += [

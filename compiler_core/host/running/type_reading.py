@@ -167,7 +167,7 @@ def _named_shape(node: Node | None, table: TypeTable, depth: int) -> Shape:
         labels = _enumerators(node) or table.enumerations.get(tag, 0)
         return Number(f"enum {tag}".strip(), False, labels=labels)
     if node.type == "sized_type_specifier":
-        return Number(name, "double" in name, is_text=False)
+        return Number(name, "double" in name)
     if name in table.aliases:
         described, declarator = table.aliases[name]
         return _renamed(shape_of(described, declarator, table, depth + 1), name)

@@ -44,7 +44,6 @@ def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[Argum
                     lane_type=lane_type,
                     count=total,
                     register=register,
-                    address=0,
                     columns=columns,
                     parts=parts,
                 )

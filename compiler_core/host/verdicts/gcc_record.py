@@ -52,9 +52,7 @@ def _accounts(node: dict[str, Any], names: dict[str, str], depth: int) -> Iterat
     yield Account(
         remark=remark,
         pass_name=name,
-        name="",
         function=function,
-        arguments=(),
         depth=depth,
         call=_call(node),
     )

@@ -137,7 +137,6 @@ def _outcome(
     logits = _logits(request, run) if request.logits else None
     result = EngineRun(
         status="ok",
-        message="",
         tokens=tuple(listener.tokens),
         logits=logits,
         seconds_emulated=run.seconds,

@@ -67,7 +67,6 @@ def cache_stage(state: LanguageState, _: Advance) -> StageEnd:
         StageResult(
             stage="cache",
             sentence=_sentence(details, full),
-            steps=(),
             details=details,
             metrics=metrics,
         ),

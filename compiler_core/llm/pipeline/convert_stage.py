@@ -52,7 +52,7 @@ def convert_stage(state: LanguageState, advance: Advance) -> StageEnd:
         )
     advance("writing GGUF", 0, 1)
     path = state.directory / PLAIN_NAME
-    conversion = convert_model(source.path, path, ConversionSettings(type="f16"))
+    conversion = convert_model(source.path, path, ConversionSettings())
     header = read_header(path)
     details = ConvertDetails(
         header=header,

@@ -82,9 +82,7 @@ def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
         bare = DecodeDetails(_bare(state.header), max(1, len(state.tokens)))
         return StageEnd(
             state,
-            StageResult(
-                stage="decode", sentence=NOT_RUN.format(reason=reason), steps=(), details=bare
-            ),
+            StageResult(stage="decode", sentence=NOT_RUN.format(reason=reason), details=bare),
         )
     prompt, text, run = _run(state, advance)
     advance("comparing with numpy", 1, 2)
@@ -99,7 +97,7 @@ def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
         "prefill_instructions": float(run.prefill.instructions),
     }
     result = StageResult(
-        stage="decode", sentence=_sentence(details), steps=(), details=details, metrics=metrics
+        stage="decode", sentence=_sentence(details), details=details, metrics=metrics
     )
     return StageEnd(state, replace(result, checked=_checked(details)))
 

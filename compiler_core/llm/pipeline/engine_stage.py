@@ -44,9 +44,7 @@ def engine_stage(state: LanguageState, advance: Advance) -> StageEnd:
     if path is None:
         return StageEnd(
             state,
-            StageResult(
-                stage="engine", sentence=NO_WEIGHTS, steps=(), details=EngineDetails(None, (), {})
-            ),
+            StageResult(stage="engine", sentence=NO_WEIGHTS, details=EngineDetails(None, (), {})),
         )
     advance("writing the program", 0, 1)
     directory = state.directory / ENGINE_FOLDER
@@ -61,7 +59,6 @@ def engine_stage(state: LanguageState, advance: Advance) -> StageEnd:
     result = StageResult(
         stage="engine",
         sentence=_sentence(build),
-        steps=(),
         details=details,
         metrics=metrics,
         files=_files(directory, text),

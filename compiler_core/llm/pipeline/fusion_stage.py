@@ -73,7 +73,6 @@ def fusion_stage(state: LanguageState, advance: Advance) -> StageEnd:
             steps=first.steps,
             details=details,
             metrics=metrics,
-            files=(),
             checked=checked,
             held=first.validation.equal,
         ),

@@ -90,7 +90,6 @@ def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:
     result = StageResult(
         stage="tokens",
         sentence=_sentence(details),
-        steps=(),
         details=details,
         metrics=metrics,
         warnings=_warnings(state),
@@ -112,7 +111,6 @@ def _without_tokeniser(state: LanguageState, text: str) -> StageResult:
     return StageResult(
         stage="tokens",
         sentence=NO_TOKENISER,
-        steps=(),
         details=details,
         warnings=_warnings(state),
     )

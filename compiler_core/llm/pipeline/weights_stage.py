@@ -96,7 +96,6 @@ def weights_stage(state: LanguageState, advance: Advance) -> StageEnd:
     result = StageResult(
         stage="weights",
         sentence=_sentence(details),
-        steps=(),
         details=details,
         metrics=metrics,
         files=kept_file(path),
@@ -117,7 +116,7 @@ def _of_a_header_alone(planned: tuple[PlannedTensor, ...], bytes_a_token: int) -
         notes=(),
     )
     sentence = "Only the header is here: this is which type each tensor would get, and why."
-    return StageResult(stage="weights", sentence=sentence, steps=(), details=details)
+    return StageResult(stage="weights", sentence=sentence, details=details)
 
 
 def _request(state: LanguageState) -> ConversionSettings:

@@ -35,7 +35,7 @@ def reference_file(name: str, directory: Path) -> Path:
     if source.header.format == "gguf":
         return source.path
     path = directory / CONVERTED
-    convert_model(source.path, path, ConversionSettings(type="f16"))
+    convert_model(source.path, path, ConversionSettings())
     return path
 
 

@@ -237,7 +237,7 @@ DOUBLE_BUFFER = AtlasPage(
                 choices=(("off", "where it fits"), (_ON, "by the loop's step"))),
         Control(name="gigabytes", title="Memory, GB/s", usual="34", least=1, most=1000,
                 explains="Of the modelled machine; what MLIR prints does not depend on it."),
-        Control(name="latency", title="Latency, cycles", usual="700", least=0, most=10000,
+        Control(name="latency", title="Latency, cycles", usual="700", most=10000,
                 explains="Of the modelled machine, from the end of a transfer until its data can "
                 "be used."),
         Control(name="program", title="Program of your own", usual="", file=_FILE,

@@ -190,7 +190,7 @@ MLIR_LOOP = AtlasPage(
         Control(name="change", title="Passes", usual="tile",
                 explains="What is done to the loops before they are lowered.",
                 choices=tuple((name, title) for name, (title, _) in READY.items())),
-        Control(name="size", title="Size", usual="64", least=0, most=128,
+        Control(name="size", title="Size", usual="64", most=128,
                 explains="The value of each whole-number parameter. Vectors of 4 go beyond the "
                 "end if it is no multiple."),
         OVERLAP,

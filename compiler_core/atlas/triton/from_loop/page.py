@@ -212,7 +212,7 @@ TRITON_LOOP = AtlasPage(
         Control(name="fuse", title="Product and sum", usual="no",
                 explains="Whether Triton may make one operation of both, which rounds once.",
                 choices=(("no", "rounded each, as C has it"), ("yes", "may be one"))),
-        Control(name="size", title="Size", usual="1504", least=0, most=4000,
+        Control(name="size", title="Size", usual="1504", most=4000,
                 explains="The value of each whole-number parameter when the loop is run."),
         OVERLAP,
         loop_of_ones_own("One function in C that is a for loop over arrays, or a nest of up to "

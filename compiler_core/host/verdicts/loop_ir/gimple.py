@@ -141,23 +141,17 @@ def _control(text: str, block: OperationBlock, location: Location | None) -> Non
         operands = tuple(name for name in _operands(condition))
         detail = condition.split(" ")[1] if condition.count(" ") >= 2 else ""
         block.operations.append(
-            Operation(
-                result="", code="branch", operands=operands, type="", place=location, detail=detail
-            )
+            Operation(result="", code="branch", operands=operands, place=location, detail=detail)
         )
     elif text.startswith("switch ("):
         operands = tuple(_operands(text[8:].partition(")")[0]))
         targets = " ".join(re.findall(r": (<?[\w.$]+>?) \[", text))
         block.operations.append(
-            Operation(
-                result="", code="switch", operands=operands, type="", place=location, detail=targets
-            )
+            Operation(result="", code="switch", operands=operands, place=location, detail=targets)
         )
     elif text.startswith("return"):
         block.operations.append(
-            Operation(
-                result="", code="exit", operands=tuple(_operands(text[6:])), type="", place=location
-            )
+            Operation(result="", code="exit", operands=tuple(_operands(text[6:])), place=location)
         )
 
 
@@ -193,7 +187,7 @@ def _statement(text: str, types: GimpleTypes, location: Location | None) -> Oper
     text = _ADDRESS.sub(r"&\1@\2", text)
     if text.startswith("__asm__"):
         return Operation(
-            result="", code="assembly", operands=tuple(_operands(text)), type="", place=location
+            result="", code="assembly", operands=tuple(_operands(text)), place=location
         )
     target, equals, value = text.partition(" = ")
     if '"' in target:
@@ -304,7 +298,6 @@ def _call_or_value(
             operands=(),
             type=kind,
             place=location,
-            detail="",
             volatile=volatile,
             address=_reference(value),
         )

@@ -135,7 +135,6 @@ def _read(line: str, block: OperationBlock, structures: Mapping[str, str], place
                     result="",
                     code=code.get(word, "call"),
                     operands=operands,
-                    type="",
                     place=location,
                 )
             )
@@ -153,11 +152,7 @@ def _operation(
     if word == "call":
         return _call(name, text, location)
     if word in ("atomicrmw", "cmpxchg", "fence"):
-        return [
-            Operation(
-                result=name, code="call", operands=(), type="", place=location, detail="atomic"
-            )
-        ]
+        return [Operation(result=name, code="call", operands=(), place=location, detail="atomic")]
     code = _CODES.get(word, "other")
     kind = _type(text.rpartition(" to ")[2]) if code == "cast" else _type(text.partition(" ")[2])
     if word == "select":
