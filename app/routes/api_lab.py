@@ -81,12 +81,12 @@ class PredictionBody(StrictBody):
 
 @dataclass(frozen=True, slots=True)
 class JoinedAnswer:
-    """token: told once. class_id: stands in every further address."""
-
     class_id: str
+    """Stands in every further address."""
     member: int
     nickname: str
     token: str
+    """Told once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,11 +120,10 @@ class ExerciseAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GradeRecord:
-    """points: by exercise, null before anything is graded."""
-
     member: int
     nickname: str
     points: dict[str, int | None]
+    """By exercise, null before anything is graded."""
     total: int
 
 

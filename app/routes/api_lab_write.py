@@ -45,11 +45,10 @@ class DraftBody(StrictBody):
 
 @dataclass(frozen=True, slots=True)
 class DraftEntry:
-    """state: draft, waiting, running, proven, faulty or error."""
-
     id: str
     version: int
     state: str
+    """Draft, waiting, running, proven, faulty or error."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,16 +16,15 @@ from compiler_core.source import SourceFile
 
 @dataclass(frozen=True, slots=True)
 class ClaimSetting:
-    """What is compiled, and how.
-
-    sources: one file, or two. function: a symbol or name, empty for the first of the first file.
-    line: of the loop or statement in question in the first file, 0 for the first loop.
-    """
+    """What is compiled, and how."""
 
     sources: tuple[SourceFile, ...]
+    """One file, or two."""
     flags: str
     function: str = ""
+    """A symbol or name, empty for the first of the first file."""
     line: int = 0
+    """Of the loop or statement in question in the first file, 0 for the first loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +37,13 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Under this setting, on these compilers, all expectations are met.
-
-    says: what happens, for a statement that differs from the claim; else empty.
-    """
+    """Under this setting, on these compilers, all expectations are met."""
 
     compilers: CompilerRange
     setting: ClaimSetting
     expectations: tuple[Expectation, ...]
     says: str = ""
+    """What happens, for a statement that differs from the claim; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

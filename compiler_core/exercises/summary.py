@@ -15,9 +15,8 @@ MOST_GRADINGS = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckSummary:
-    """text: what is expected, in words."""
-
     text: str
+    """What is expected, in words."""
     points: int
     gate: bool
 

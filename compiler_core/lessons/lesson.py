@@ -53,35 +53,36 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class LessonScene:
-    """A picture that moves, of what the core computes of a model or a chip. caption: HTML."""
+    """A picture that moves, of what the core computes of a model or a chip."""
 
     id: str
     name: SceneName
     caption: str
+    """HTML."""
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionChoice:
-    """One answer to a prediction. html: its text. because: HTML of what is wrong about it, "" for
-    the right one."""
+    """One answer to a prediction."""
 
     html: str
+    """Its text."""
     right: bool
     because: str = ""
+    """HTML of what is wrong about it, "" for the right one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """A question asked before the answer is shown. why: HTML, shown with the answer.
-
-    claim: the id of the claim that proves the right answer here.
-    """
+    """A question asked before the answer is shown."""
 
     id: str
     question: str
     choices: tuple[PredictionChoice, ...]
     why: str
+    """HTML, shown with the answer."""
     claim: str
+    """The id of the claim that proves the right answer here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,11 +63,12 @@ class Store:
 
 @dataclass(frozen=True, slots=True)
 class StoreUse:
-    """A store as it is now. used_bytes: room on the disk."""
+    """A store as it is now."""
 
     name: str
     holds: str
     used_bytes: int
+    """Room on the disk."""
     quota_bytes: int
     goes_first: str
 

@@ -55,15 +55,17 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupTried:
-    """One kind of change. planned: settings of it. tried: of them, those that gave an answer.
-    same_code: of those tried, how many compiled to the same code. unusable: did not compile, did
-    not run, or hold nothing of what the claim speaks of."""
+    """One kind of change."""
 
     group: Group
     planned: int
+    """Settings of it."""
     tried: int
+    """Of them, those that gave an answer."""
     same_code: int
+    """Of those tried, how many compiled to the same code."""
     unusable: int
+    """Did not compile, did not run, or hold nothing of what the claim speaks of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,26 +39,26 @@ class ComparedNetwork:
 
 @dataclass(frozen=True, slots=True)
 class NetworkSide:
-    """weight_bytes: of constants, each content once, and of those that nodes make from a shape;
-    made_bytes: these alone, which the file does not hold. instructions: of all kernels, None where
-    the network was not compiled and run."""
-
     title: str
     nodes: int
     weight_bytes: int
+    """Of constants, each content once, and of those that nodes make from a shape."""
     instructions: int | None
+    """Of all kernels, None where the network was not compiled and run."""
     made_bytes: int = 0
+    """These alone, which the file does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceSide:
-    """Nodes of one side at a place, none where they are new or gone. instructions: of the kernels
-    that compute them, which may compute others too; None where nothing was counted."""
+    """Nodes of one side at a place, none where they are new or gone."""
 
     names: tuple[str, ...]
     operators: tuple[str, ...]
     weight_bytes: int
     instructions: int | None
+    """Of the kernels that compute them, which may compute others too; None where nothing was
+    counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,31 +41,32 @@ class TensorRegion:
 
 @dataclass(frozen=True, slots=True)
 class KernelRegion:
-    """What of one kernel's results the element depends on. nodes: of the kernel that it needs."""
+    """What of one kernel's results the element depends on."""
 
     function: str
     operators: tuple[str, ...]
     nodes: tuple[str, ...]
+    """Of the kernel that it needs."""
     elements: int
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class InputPlane:
-    """The region on the picture that an input is. size: height and width. whole: the rectangles are
-    the region itself, else the box around it."""
+    """The region on the picture that an input is."""
 
     tensor: str
     size: tuple[int, int]
+    """Height and width."""
     rectangles: tuple[PlaneRectangle, ...]
     whole: bool
+    """The rectangles are the region itself, else the box around it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PoisonProof:
-    """verdict: of the element's bits, with everything outside the region poisoned."""
-
     verdict: Verdict
+    """Of the element's bits, with everything outside the region poisoned."""
     sentence: str
     poisoned: int = 0
 
@@ -92,20 +93,22 @@ class OpaqueNode:
 
 @dataclass(frozen=True, slots=True)
 class NamedTensor:
-    """One that can be asked about. title: of its node, by operator and position."""
+    """One that can be asked about."""
 
     name: str
     shape: tuple[int, ...]
     operator: str
     title: str
+    """Of its node, by operator and position."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """An element of the chosen tensor to ask about. level: 0 for the least of those shown to 9."""
+    """An element of the chosen tensor to ask about."""
 
     index: tuple[int, ...]
     level: int
+    """0 for the least of those shown to 9."""
     chosen: bool
 
 

@@ -9,16 +9,18 @@ from dataclasses import dataclass
 class LevelSetting:
     """One thing in which two levels differ.
 
-    name as the compiler's table has it (`-fvect-cost-model`); low and high: its value under each
-    level, as printed. on: the flags that give it the high level's value; off: those that give it
-    the low level's, empty where no flag does.
+    name as the compiler's table has it (`-fvect-cost-model`).
     """
 
     name: str
     low: str
+    """Its value under each level, as printed."""
     high: str
+    """Its value under each level, as printed."""
     on: tuple[str, ...]
+    """The flags that give it the high level's value."""
     off: tuple[str, ...]
+    """Those that give it the low level's, empty where no flag does."""
 
     @property
     def title(self) -> str:
@@ -28,16 +30,16 @@ class LevelSetting:
 
 @dataclass(frozen=True, slots=True)
 class PassFinding:
-    """The first pass execution after which Clang's code has the property.
-
-    number: LLVM's own count of pass executions; name and subject: as LLVM prints them
-    (`LoopVectorizePass` on `axpy`); of: how many executions there are in all.
-    """
+    """The first pass execution after which Clang's code has the property."""
 
     number: int
+    """LLVM's own count of pass executions."""
     name: str
+    """As LLVM prints them (`LoopVectorizePass` on `axpy`)."""
     subject: str
+    """As LLVM prints them (`LoopVectorizePass` on `axpy`)."""
     of: int
+    """How many executions there are in all."""
     property: str
 
 

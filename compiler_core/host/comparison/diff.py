@@ -27,10 +27,11 @@ from compiler_core.source import SourceFile
 
 @dataclass(frozen=True, slots=True)
 class FunctionComparison:
-    """One function: what changed, and its rows. identical: only labels and registers differ."""
+    """One function: what changed, and its rows."""
 
     name: str
     identical: bool
+    """Only labels and registers differ."""
     summary: tuple[str, ...]
     metrics: Mapping[str, Mapping[str, float]]
     rows: tuple[ComparedRow, ...]

@@ -96,13 +96,14 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class FlagMatrix:
-    """All settings of one compiler. groups: titles whose code is identical, two or more each;
-    sentences: the groups in words."""
+    """All settings of one compiler."""
 
     compiler_title: str
     rows: tuple[MatrixRow, ...]
     groups: tuple[tuple[str, ...], ...]
+    """Titles whose code is identical, two or more each."""
     sentences: tuple[str, ...]
+    """The groups in words."""
     trace: Trace
 
 

@@ -53,12 +53,10 @@ class CompilerRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveryCompiler:
-    """All installed compilers on one file with the same flags, the newest of each family first.
-
-    sentences: what differs between them, loop by loop.
-    """
+    """All installed compilers on one file with the same flags, the newest of each family first."""
 
     file: str
     flags: str
     rows: tuple[CompilerRow, ...]
     sentences: tuple[str, ...]
+    """What differs between them, loop by loop."""

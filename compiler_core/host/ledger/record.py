@@ -103,13 +103,13 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplacedWork:
-    """What one later pass saved with the left-out pass before it, and without. title: as of a bar.
-    step: its place in the pass timeline, None for code generation and for what ran only without.
-    """
+    """What one later pass saved with the left-out pass before it, and without."""
 
     pass_name: str
     title: str
+    """As of a bar."""
     step: int | None
+    """Its place in the pass timeline, None for code generation and for what ran only without."""
     saved: int
     saved_without: int
 

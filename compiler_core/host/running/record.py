@@ -59,13 +59,11 @@ class CountedSourceLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownArray:
-    """One array that the function may have changed, or what it returned (`return`).
-
-    type_name: `float`, `int32`… head: its first values as text.
-    """
+    """One array that the function may have changed, or what it returned (`return`)."""
 
     name: str
     type_name: str
+    """`float`, `int32`… head: its first values as text."""
     count: int
     digest: str
     head: tuple[str, ...]

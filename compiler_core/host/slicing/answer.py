@@ -27,13 +27,14 @@ class KindCounts:
 
 @dataclass(frozen=True, slots=True)
 class SlicedLine:
-    """An instruction of the function. position: in the listing. executed: how often it ran, of
-    which `counts` belong to the slice."""
+    """An instruction of the function."""
 
     position: int
+    """In the listing."""
     text: str
     source_line: int | None
     executed: int
+    """How often it ran, of which `counts` belong to the slice."""
     counts: KindCounts
 
 
@@ -49,9 +50,10 @@ class SlicedSourceLine:
 
 @dataclass(frozen=True, slots=True)
 class SlicedStep:
-    """One executed instruction of the slice. index: from 0, in the order of the run."""
+    """One executed instruction of the slice."""
 
     index: int
+    """From 0, in the order of the run."""
     position: int
     source_line: int | None
     text: str
@@ -60,22 +62,26 @@ class SlicedStep:
 
 @dataclass(frozen=True, slots=True)
 class SliceInput:
-    """What the run was given and the value needs. name: `x[5]`, `x[0] to x[63]`, `n in x2`; count:
-    elements, registers or bytes; value: of a single one, else empty."""
+    """What the run was given and the value needs."""
 
     name: str
+    """`x[5]`, `x[0] to x[63]`, `n in x2`."""
     kind: Kind
     count: int
+    """Elements, registers or bytes."""
     value: str
+    """Of a single one, else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayReport:
-    """The proof. steps: executed again, in each of two runs. sentence: what came of it."""
+    """The proof."""
 
     verdict: ReplayVerdict
     steps: int
+    """Executed again, in each of two runs."""
     sentence: str
+    """What came of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

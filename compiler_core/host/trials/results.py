@@ -37,15 +37,14 @@ _FEWEST_ELEMENTS = 8
 
 @dataclass(frozen=True, slots=True)
 class TrialResults:
-    """How the results of both versions compare on the same inputs.
-
-    standing: `rounding` where floating-point results differ by no more than another order of the
-    same operations explains. sentence: what differs and by how much, and whether rounding explains
-    it; empty for `same`, and the reason for `unknown`.
-    """
+    """How the results of both versions compare on the same inputs."""
 
     standing: ResultStanding
+    """`rounding` where floating-point results differ by no more than another order of the same
+    operations explains."""
     sentence: str
+    """What differs and by how much, and whether rounding explains it; empty for `same`, and the
+    reason for `unknown`."""
 
 
 UNKNOWN = TrialResults("unknown", "")

@@ -61,11 +61,13 @@ class TriedSuggestion:
 
 @dataclass(frozen=True, slots=True)
 class LoopTrials:
-    """All suggestions of one loop, ranked. line, column: of its keyword."""
+    """All suggestions of one loop, ranked."""
 
     function: str
     line: int
+    """Of its keyword."""
     column: int
+    """Of its keyword."""
     tried: tuple[TriedSuggestion, ...]
 
 

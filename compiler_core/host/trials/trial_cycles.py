@@ -28,16 +28,16 @@ _SAME = 0.01
 
 @dataclass(frozen=True, slots=True)
 class LoopCost:
-    """One model's cycles per element of one loop; None where it gives none, message then says why.
-
-    is_lower_bound: the model does not know some instruction of it. elements_reason: how the
-    elements per iteration were found, with the vector length that was taken where one had to be.
-    """
+    """One model's cycles per element of one loop; None where it gives none, message
+    then says why."""
 
     cycles_per_element: float | None
     is_lower_bound: bool
+    """The model does not know some instruction of it."""
     message: str
     elements_reason: str
+    """How the elements per iteration were found, with the vector length that was taken where one
+    had to be."""
 
 
 @dataclass(frozen=True, slots=True)

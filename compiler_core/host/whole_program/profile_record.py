@@ -66,13 +66,11 @@ class LaidBlock:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The function in one program on one input, per element.
-
-    taken_per_element: branches that were taken, to within 0.01; None where the counts do not tell.
-    """
+    """The function in one program on one input, per element."""
 
     instructions_per_element: float
     taken_per_element: float | None
+    """Branches that were taken, to within 0.01; None where the counts do not tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,13 +11,13 @@ Verdict = Literal["same", "differs"]
 
 @dataclass(frozen=True, slots=True)
 class TokenRead:
-    """share: attention's weight of this position's key and value, 0 to 1; of a logit the mean over
-    all layers and heads. hidden: the mask keeps it out, so its share is 0."""
-
     position: int
     text: str
     share: float
+    """Attention's weight of this position's key and value, 0 to 1; of a logit the mean over all
+    layers and heads."""
     hidden: bool
+    """The mask keeps it out, so its share is 0."""
 
 
 @dataclass(frozen=True, slots=True)
