@@ -20,11 +20,13 @@ from app.loop.views.explorer import (
 from app.loop.views.follow import line_options
 from app.loop.views.frames import FramesPage
 from app.loop.views.loop_section import LoopSection
+from app.loop.views.passes import PassesView
 from app.loop.views.settings import settings_view
 from app.loop.views.share import ShareView
+from app.loop.views.slice import WhyNumberView
 from app.loop.views.source_map import source_map
 from app.loop.views.step_frame import frame_view
-from app.loop.views.stepper import FRAMES_AT_ONCE, key_finder
+from app.loop.views.stepper import FRAMES_AT_ONCE, StepperView, key_finder
 from app.loop.views.subject import Subject
 from compiler_core.errors import InputError, UnknownCompiler
 from compiler_core.examples import find_example
@@ -149,10 +151,10 @@ def explorer_page(
 
 def _reload(result: ResultView) -> str:
     """Where a browser without scripts finds the whole of what comes in parts."""
-    why = result.step.why if result.step is not None else None
-    shown = (why, result.passes)
-    pending = next((part.pending for part in shown if part is not None and part.pending), None)
-    return pending.reload if pending is not None else ""
+    shown = result.shown
+    part = shown.why if isinstance(shown, StepperView) else shown
+    is_in_parts = isinstance(part, WhyNumberView | PassesView)
+    return part.pending.reload if is_in_parts and part.pending is not None else ""
 
 
 def _compiler(request: LoopRequest) -> Compiler | None:

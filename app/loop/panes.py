@@ -14,7 +14,7 @@ from app.loop.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_ask
 from app.loop.views.compilers import compilers_view
 from app.loop.views.cycles import cycles_view
 from app.loop.views.diff import diff_view
-from app.loop.views.explorer import ResultView, file_options, function_options
+from app.loop.views.explorer import PaneView, ResultView, file_options, function_options
 from app.loop.views.matrix import LEVEL_PAIRS, matrix_view
 from app.loop.views.source_map import line_keys
 from app.loop.views.subject import Subject
@@ -44,7 +44,7 @@ def fill(subject: Subject, result: ResultView) -> ResultView:
     if build is None:
         return filled
     try:
-        return build(subject, filled)
+        return replace(filled, shown=build(subject))
     except ToolMissing as error:
         return replace(filled, notes=(*filled.notes, str(error)))
 
@@ -56,11 +56,11 @@ def _functions(subject: Subject) -> tuple[SettingChoice, ...]:
     return function_options(functions, subject.request.function)
 
 
-def _passes(subject: Subject, result: ResultView) -> ResultView:
-    return replace(result, passes=passes_section(subject))
+def _passes(subject: Subject) -> PaneView:
+    return passes_section(subject)
 
 
-def _why(subject: Subject, result: ResultView) -> ResultView:
+def _why(subject: Subject) -> PaneView:
     request, source = subject.request, subject.source
     why = explain_loops(source, request.compiler, request.flags)
     address = trial_asked(request.trial)
@@ -73,7 +73,7 @@ def _why(subject: Subject, result: ResultView) -> ResultView:
     values = {(loop.source_line, loop.column): breaking_value(why, loop) for loop in why.loops}
     breaking = breaking_section(subject, why)
     tried = Tried(trial, refusal, surveys, values, breaking)
-    return replace(result, why=why_view(subject, why, tried))
+    return why_view(subject, why, tried)
 
 
 def _trial(subject: Subject, address: TrialAddress) -> tuple[SuggestionTrial | None, str]:
@@ -105,7 +105,7 @@ def _surveys(
     return {position: survey for position, survey in surveys.items() if survey is not None}
 
 
-def _cycles(subject: Subject, result: ResultView) -> ResultView:
+def _cycles(subject: Subject) -> PaneView:
     request = subject.request
     analysers = installed_analysers()
     cores = known_cpus(analysers)
@@ -114,24 +114,24 @@ def _cycles(subject: Subject, result: ResultView) -> ResultView:
         report = cycles_of(subject.sources, subject.compilation, request.core, analysers)
     except InputError as error:
         message = str(error)
-    return replace(result, cycles=cycles_view(subject, report, cores, message))
+    return cycles_view(subject, report, cores, message)
 
 
-def _matrix(subject: Subject, result: ResultView) -> ResultView:
+def _matrix(subject: Subject) -> PaneView:
     request, sources = subject.request, subject.sources
     matrix = flag_matrix(sources, request.compiler)
     low, _, high = request.bisect.partition(" ")
     search = bisect(sources[0], request.compiler, low, high) if (low, high) in LEVEL_PAIRS else None
-    return replace(result, matrix=matrix_view(request, matrix, search))
+    return matrix_view(request, matrix, search)
 
 
-def _compilers(subject: Subject, result: ResultView) -> ResultView:
+def _compilers(subject: Subject) -> PaneView:
     survey = on_every_compiler(subject.source, subject.request.flags)
     chosen = subject.compilation.compiler
-    return replace(result, compilers=compilers_view(subject.request, chosen, survey))
+    return compilers_view(subject.request, chosen, survey)
 
 
-def _diff(subject: Subject, result: ResultView) -> ResultView:
+def _diff(subject: Subject) -> PaneView:
     """The comparison; a right side that cannot be used is said in its own place."""
     request, left = subject.request, subject.compilation
     compiler, flags = request.right()
@@ -139,18 +139,16 @@ def _diff(subject: Subject, result: ResultView) -> ResultView:
         right = compile_source(subject.sources, compiler, flags, request.filters)
     except InputError as error:
         problem = f"{error.message} {error.advice}".strip()
-        return replace(result, diff=diff_view(request, None, problem))
+        return diff_view(request, None, problem)
     keys = line_keys(subject.places, left, right)
     problem = "" if right.ok else right.message
-    return replace(
-        result, diff=diff_view(request, compare(left, right, subject.sources), problem, keys)
-    )
+    return diff_view(request, compare(left, right, subject.sources), problem, keys)
 
 
 ONE_FILE: tuple[Pane, ...] = ("compilers", "passes", "why", "profile")
 """Panes that speak of one file even where there are two."""
 
-PANES_BUILT: dict[Pane, Callable[[Subject, ResultView], ResultView]] = {
+PANES_BUILT: dict[Pane, Callable[[Subject], PaneView]] = {
     "diff": _diff,
     "matrix": _matrix,
     "compilers": _compilers,

@@ -12,15 +12,14 @@ from app.loop.loop_request import LoopRequest
 from app.loop.run_settings import whole
 from app.loop.runnable import asked_experiment, runnable_name
 from app.loop.sections import why_section
-from app.loop.views.explorer import ResultView
 from app.loop.views.flow import FlowView, flow_view
-from app.loop.views.profile import profile_starter, profile_view
-from app.loop.views.run import refused_run, run_view
+from app.loop.views.profile import ProfileView, profile_starter, profile_view
+from app.loop.views.run import RunView, refused_run, run_view
 from app.loop.views.run_roof import run_roof
 from app.loop.views.settings import sentence
-from app.loop.views.stepper import no_recording, stepper_view
+from app.loop.views.stepper import StepperView, no_recording, stepper_view
 from app.loop.views.subject import Subject
-from app.loop.views.whole import whole_starter, whole_view
+from app.loop.views.whole import WholeView, whole_starter, whole_view
 from compiler_core.errors import InputError
 from compiler_core.host.control_flow.control_flow import flow_of_counts
 from compiler_core.host.control_flow.entered import unknown_entries, with_entries
@@ -34,35 +33,34 @@ from compiler_core.host.whole_program.profile import profile_of
 from compiler_core.host.whole_program.whole import link_whole
 
 
-def whole_program(subject: Subject, result: ResultView) -> ResultView:
+def whole_program(subject: Subject) -> WholeView:
     """Both files linked with and without link-time optimisation."""
     if len(subject.sources) < 2:
-        return replace(result, whole=whole_starter(subject))
+        return whole_starter(subject)
     request = subject.request
     program = link_whole(subject.sources, request.compiler, request.flags, request.filters)
-    return replace(result, whole=whole_view(subject, program))
+    return whole_view(subject, program)
 
 
-def run(subject: Subject, result: ResultView) -> ResultView:
+def run(subject: Subject) -> RunView:
     """One measured run. Input that no run can have is said in the pane."""
     request = subject.request
     try:
         experiment = request.run.asked(runnable_name(subject))
         counts = count_source(subject.sources, request.compiler, request.flags, experiment)
     except InputError as error:
-        return replace(result, run=refused_run(subject, str(error)))
+        return refused_run(subject, str(error))
     if not counts.ok:
-        return replace(result, run=run_view(subject, counts))
+        return run_view(subject, counts)
     setting = request.compiler, request.flags
     flow = flow_of_counts(counts, subject.sources, setting, experiment)
     entered = with_entries(counts, flow, [source.name for source in subject.sources])
-    view = replace(
+    return replace(
         run_view(subject, entered, experiments_of(subject, experiment)),
         roof=run_roof(request, counts),
         flow=_flow(subject, flow),
         loops_note=unknown_entries(entered, flow),
     )
-    return replace(result, run=view)
 
 
 def _flow(subject: Subject, flow: ControlFlow) -> FlowView:
@@ -70,17 +68,17 @@ def _flow(subject: Subject, flow: ControlFlow) -> FlowView:
     return replace(flow_view(subject, flow), command=command)
 
 
-def step(subject: Subject, result: ResultView) -> ResultView:
+def step(subject: Subject) -> StepperView:
     """A recorded loop at one moment."""
     try:
         recording = recording_of(subject)
     except InputError as error:
-        return replace(result, step=no_recording(subject, str(error), uses_sve(subject)))
+        return no_recording(subject, str(error), uses_sve(subject))
     view = stepper_view(subject, recording, uses_sve(subject))
     if not recording.ok:
-        return replace(result, step=view)
+        return view
     scene, why = _lane_scene(subject, recording), why_section(subject, recording)
-    return replace(result, step=replace(view, scene=scene, why=why))
+    return replace(view, scene=scene, why=why)
 
 
 def _lane_scene(subject: Subject, recording: Recording) -> SceneView:
@@ -106,18 +104,18 @@ def recording_of(subject: Subject) -> Recording:
     )
 
 
-def profile(subject: Subject, result: ResultView) -> ResultView:
+def profile(subject: Subject) -> ProfileView:
     """Three builds for two kinds of input; they take seconds, so only when asked for."""
     request = subject.request
     if request.run.experiment != "profile":
-        return replace(result, profile=profile_starter())
+        return profile_starter()
     try:
         n = request.run.asked("").n
         name = runnable_name(subject)
         measured = profile_of(subject.source, request.compiler, request.flags, name, n=n)
     except InputError as error:
-        return replace(result, profile=profile_starter(str(error)))
-    return replace(result, profile=profile_view(subject, measured))
+        return profile_starter(str(error))
+    return profile_view(subject, measured)
 
 
 def runnable_counts(request: LoopRequest) -> Counts:

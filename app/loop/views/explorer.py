@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from app.loop.loop_request import LoopRequest, Pane
 from app.loop.narrowing import narrowed
@@ -15,7 +16,7 @@ from app.loop.views.listing_pane import ListingPane, listing_pane
 from app.loop.views.matrix import MatrixView
 from app.loop.views.passes import PassesView
 from app.loop.views.profile import ProfileView
-from app.loop.views.registers import RegisterMapView, register_map
+from app.loop.views.registers import RegistersPane, register_map
 from app.loop.views.run import RunView
 from app.loop.views.settings import SettingsView, sentence
 from app.loop.views.share import ShareView
@@ -48,6 +49,20 @@ MORE_PANES: tuple[tuple[Pane, str], ...] = (
 )
 FOLDING_PANES: tuple[Pane, ...] = ("diff", "why", "cycles", "run", "matrix", "whole", "profile")
 """Those with parts that open by a click, or all at once."""
+PaneView: TypeAlias = (
+    ListingPane
+    | RegistersPane
+    | DiffView
+    | MatrixView
+    | CompilersView
+    | PassesView
+    | WhyView
+    | CyclesView
+    | RunView
+    | StepperView
+    | WholeView
+    | ProfileView
+)
 ALWAYS_SHOWN = ("example", "source", "second", "language", "compiler", "flags", "pane")
 """Fields of the form that stand outside the result."""
 STATUS_TITLES = {
@@ -123,8 +138,9 @@ class ResultView:
     state: str
     """`ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`."""
     tabs: TabsView
-    """All panes; exactly one of them is set when state is `ok`."""
+    """All panes."""
     pane: str
+    """The one that is open; empty where the compiler gave no code."""
     address: str
     """Of this state."""
     followed: str
@@ -160,18 +176,8 @@ class ResultView:
     """How long the compiler ran."""
     command: str = ""
     """Reproduces it at home."""
-    listing: ListingPane | None = None
-    registers: tuple[RegisterMapView, ...] = ()
-    diff: DiffView | None = None
-    matrix: MatrixView | None = None
-    compilers: CompilersView | None = None
-    passes: PassesView | None = None
-    why: WhyView | None = None
-    cycles: CyclesView | None = None
-    run: RunView | None = None
-    step: StepperView | None = None
-    whole: WholeView | None = None
-    profile: ProfileView | None = None
+    shown: PaneView | None = None
+    """What `pane` shows; None without a result, and where a tool that it needs is missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,10 +267,7 @@ def result_view(request: LoopRequest, places: SourceMap, compilation: Compilatio
         diagnostics=tuple(_diagnostic(item, places) for item in compilation.diagnostics),
         notes=compilation.notes,
         omitted=visible.omitted if is_code else "",
-        listing=(
-            listing_pane(visible.compilation, places, request.show) if pane == "listing" else None
-        ),
-        registers=_registers(visible.compilation, places) if pane == "registers" else (),
+        shown=_code_pane(visible.compilation, places, request) if is_code else None,
         timing=_timing(compilation),
         command=compilation.command,
     )
@@ -290,8 +293,12 @@ def file_options(sources: Sequence[SourceFile], chosen: int) -> tuple[SettingCho
     )
 
 
-def _registers(compilation: Compilation, places: SourceMap) -> tuple[RegisterMapView, ...]:
-    return tuple(register_map(function, places) for function in compilation.functions)
+def _code_pane(compilation: Compilation, places: SourceMap, request: LoopRequest) -> PaneView:
+    if request.pane == "listing":
+        return listing_pane(compilation, places, request.show)
+    return RegistersPane(
+        tuple(register_map(function, places) for function in compilation.functions)
+    )
 
 
 def _alert(compilation: Compilation) -> AlertView:

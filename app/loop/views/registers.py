@@ -117,6 +117,13 @@ class RegisterMapView:
     """What the list says in one sentence."""
 
 
+@dataclass(frozen=True, slots=True)
+class RegistersPane:
+    """The pane: a drawing for each function."""
+
+    functions: tuple[RegisterMapView, ...]
+
+
 def register_map(function: FunctionListing, sources: SourceMap) -> RegisterMapView:
     """The drawing and tables of one function."""
     names = sorted({use.register for use in function.registers}, key=register_order)
