@@ -16,6 +16,8 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 
 class Settings(BaseSettings):
+    """What an operator can set, by environment variables that start with LOWLAB_."""
+
     model_config = SettingsConfigDict(env_prefix="LOWLAB_")
 
     state: Path = Field(default_factory=data_directory)

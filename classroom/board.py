@@ -80,6 +80,8 @@ class WrongReason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
+    """Where a whole class stands."""
+
     students: tuple[Member, ...]
     """In the order of their nicknames."""
     assignments: tuple[Assignment, ...]

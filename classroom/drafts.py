@@ -26,6 +26,8 @@ _MOST_ID = 60
 
 @dataclass(frozen=True, slots=True)
 class Draft:
+    """An exercise that is being written, as its table keeps it."""
+
     id: int
     class_id: str
     exercise_id: str

@@ -39,6 +39,7 @@ class InventoryTestRecord:
     state: str
     """`not opened`, `open` or `closed`."""
     opened: float | None
+    """Seconds since the epoch; null where it was not opened yet."""
     closed: float | None
     """Seconds since the epoch."""
     members: int
@@ -52,14 +53,19 @@ class InventoryRecord:
     """Both tests."""
 
     class_id: str
+    """Stands in the addresses of the class, `/api/lab/{class_id}/inventory`."""
     title: str
+    """The class's, as its pages show it."""
     digest: str
     """SHA-256 of the questions that the class was asked."""
     pre: InventoryTestRecord
+    """The test before the course."""
     post: InventoryTestRecord
+    """The test after the course, with the same questions."""
     both: int
     """Students with both tests: only they count."""
     gain: ClassGain | None
+    """How much of what was missing before the class knows after; null while `missing` says why."""
     missing: str
     """What stands in the way of figures; empty where there are some."""
 

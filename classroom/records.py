@@ -37,6 +37,8 @@ class ClassSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabClass:
+    """A class, as its table keeps it."""
+
     id: str
     code: str
     title: str
@@ -156,10 +158,18 @@ class OutcomeRow:
     number: int
     """The check's, from 1."""
     status: str
+    """One of `passed`, `failed`, `skipped` (an earlier check ended the grading) and `error` (our
+    fault, which costs nobody points)."""
     points: int
+    """What was earned: all of `most` where it passed, else 0."""
     most: int
+    """Points that this check gives when it passes."""
     sentence: str
+    """What was found, after what was expected where a judged check failed; or why it was not
+    judged."""
     data: dict[str, Any]
+    """The texts `expected` and `found` of a check that was judged, `why` of an error; else
+    empty."""
 
     @classmethod
     def of(cls, row: Row[Any]) -> Self:

@@ -14,6 +14,8 @@ from classroom.tables import attempts, extensions, grades, variants
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
+    """Where one member stands with one exercise."""
+
     assignment: Assignment
     title: str
     """With the member's own values."""

@@ -29,9 +29,16 @@ class Evidence:
     """Regular expressions that the assembly under these settings must or must not match."""
 
     compiler: str
+    """Whose assembly is searched: `gcc` or `clang`; the example's own unless this row names
+    another."""
     flags: str
+    """What it is compiled with, as typed; the example's own unless this row names others."""
     present: tuple[str, ...]
+    """Python patterns that must each be found, `^` and `$` at any line; empty only where
+    `absent` is not."""
     absent: tuple[str, ...]
+    """Python patterns of which none may be found, `^` and `$` at any line; empty only where
+    `present` is not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,15 +48,21 @@ class Example:
     id: str
     """Its name in URLs."""
     title: str
+    """The loop's name in the gallery, and the title of the explorer that shows it."""
     teaches: str
     """One sentence. compiler is `gcc` or `clang`; flags is the text as typed in a form."""
     group: str
+    """The heading of the gallery that it stands under, such as `Memory`."""
     compiler: str
+    """The one it is shown with: `gcc` or `clang`, the newest of the family."""
     flags: str
+    """The ones it is shown with, as typed, such as `-O3`."""
     look_at: str
     """One sentence, true of gcc 12 and clang 19 as far as it names them."""
     source: SourceFile
+    """The file to compile; whether it is C or C++ is told by the end of its name."""
     evidence: tuple[Evidence, ...]
+    """What a test looks for in the assembly, so that `look_at` stays true."""
     stays_scalar: bool
     """Whether these settings leave its loops without vectors; a test compiles it."""
 

@@ -19,7 +19,9 @@ class SourceFile:
     """One source file: a plain name such as `loop.c`, never a path, and its text."""
 
     name: str
+    """File name without a folder, such as `loop.c`; its suffix decides whether it is C or C++."""
     text: str
+    """The whole text of the file, comments included."""
 
     @property
     def language(self) -> Language:
@@ -32,8 +34,11 @@ class Location:
     """A place in a source file; lines and columns count from 1, column 0 means unknown."""
 
     file: str
+    """Name of the file, such as `loop.c`."""
     line: int
+    """Line in the file, from 1."""
     column: int = 0
+    """Column in the line, from 1; 0 where only the line is known."""
 
 
 @dataclass(frozen=True, slots=True)

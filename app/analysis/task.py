@@ -115,6 +115,8 @@ class TaskRefusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskEnd:
+    """What an analysis process hands back of one task."""
+
     answer: FinishedAnswer | None
     """None where there is none, for the reason in `refusal` or `failure`."""
     refusal: TaskRefusal | None = None

@@ -19,14 +19,20 @@ from classroom.records import OutcomeRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttemptState:
+    """An attempt as a program asks for it, and as an open page follows it."""
+
     id: int
+    """The attempt's number: ask for it at `/api/lab/{class_id}/attempts/{attempt_id}`."""
     status: str
     """Waiting, running, graded or error."""
     handed_in: bool
+    """False for a try, which is graded alike and counts for nothing."""
     points: int
+    """Of all checks together, before hints and days late are taken off; 0 until it is graded."""
     place: int
     """In the queue, of as many as wait; 0 when it does not wait."""
     of: int
+    """How many jobs wait in the queue, this one included; 0 when it does not wait."""
     outcomes: tuple[OutcomeRow, ...]
     """Of each check, once graded."""
 

@@ -37,6 +37,8 @@ _BEARER = "bearer "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
+    """Who visits a page of the lab, and in which class."""
+
     ticket: Ticket
     """Of this browser."""
     role: Role

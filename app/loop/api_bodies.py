@@ -56,7 +56,9 @@ class DiffBody(Sources):
     """A loop and two settings to compare."""
 
     left: Setting
+    """The compiler and flags of the left side: what is only there counts as removed."""
     right: Setting
+    """The compiler and flags of the right side: what is only there counts as added."""
 
 
 class MatrixBody(Sources, Setting):
@@ -144,7 +146,10 @@ class Shared(BaseModel):
     """Where a shared loop is."""
 
     id: str
+    """The end of its address, `/z/{id}`: 8 to 43 characters; the same loop and setting keep
+    theirs."""
     url: str
+    """The whole permanent link, with the host as it was asked: `https://host/z/{id}`."""
 
 
 def parse_query(values: dict[str, str], source: str) -> CompileBody:

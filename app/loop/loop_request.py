@@ -56,6 +56,8 @@ WAITS = "!"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopRequest:
+    """What the explorer is asked for."""
+
     source: str = ""
     """Texts as typed (second empty without a second file)."""
     second: str = ""

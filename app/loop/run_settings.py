@@ -25,6 +25,8 @@ USUAL = "usual"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSettings:
+    """What the panes that run a program are set to, as texts that are not checked yet."""
+
     n: str = ""
     """Of loop bounds, empty for a size that suits."""
     seed: str = "1"

@@ -16,6 +16,8 @@ from compiler_core.pipelines.stages import StageResult
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageDetail:
+    """A stage's own part of its page."""
+
     view: object | None
     """Printed by template."""
     template: str

@@ -16,6 +16,8 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownModel:
+    """A model that can be opened."""
+
     id: str
     """As in addresses."""
     title: str

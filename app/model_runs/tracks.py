@@ -17,6 +17,8 @@ from compiler_core.pipelines.stages import StageKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
+    """One of the two tracks that a model can take."""
+
     name: TrackName
     stages: tuple[StageKind, ...]
     settings_of: Callable[[Mapping[str, object]], Settings]

@@ -76,23 +76,32 @@ class PredictionBody(StrictBody):
     """What one thinks before looking."""
 
     choice: int = Field(ge=0, description="0 for the first choice listed, and so on.")
-    reason: str = Field("", max_length=400)
+    reason: str = Field("", max_length=400, description="Why one thinks so, in own words.")
 
 
 @dataclass(frozen=True, slots=True)
 class JoinedAnswer:
+    """What a program is told that has just become a member of a class."""
+
     class_id: str
     """Stands in every further address."""
     member: int
+    """The member's number, as it stands in the grades of the class."""
     nickname: str
+    """The new member's name in the class, 1 to 40 characters, with single spaces."""
     token: str
     """Told once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseEntry:
+    """One exercise in the list of a class, as its member stands with it."""
+
     id: str
+    """Stands in the addresses of the exercise: `/api/lab/{class_id}/exercises/{exercise_id}`."""
     title: str
+    """The exercise's, with the member's own values; until they first look at it with all values,
+    as `9/10/12 tokens a second`."""
     state: str
     """In words."""
     points: str
@@ -100,31 +109,55 @@ class ExerciseEntry:
     due: str
     """In words, empty for no deadline."""
     address: str
+    """The path of its page, as `/lab/{class_id}/x/{exercise_id}`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseAnswer:
+    """One exercise with the member's own values in it."""
+
     id: str
+    """The end of its address, `/api/lab/{class_id}/exercises/{exercise_id}`: small letters,
+    digits and hyphens."""
     title: str
+    """The heading of the exercise's page, with the member's own values in it."""
     task: str
+    """What to do, with the member's own values: plain text with code in backticks and an empty
+    line between paragraphs."""
     kind: str
+    """What it is about: `loop`, `network`, `decode` or `quiz`."""
     starter: dict[str, Any]
+    """What the answer begins with, such as `source` of a loop or `model` and `settings` of a
+    network; empty for a quiz."""
     given: dict[str, Any]
+    """What the exercise fixes, by name, such as `compiler`, `flags` and `function` of a loop;
+    empty where it fixes nothing."""
     allow: tuple[str, ...]
+    """The names that the `state` of an attempt may have, such as `source` or `passes`; a name
+    left out is as in `starter`."""
     checks: tuple[dict[str, Any], ...]
+    """In the order in which they are judged, each with `text` (what is expected), `points`, and
+    `gate` (true where grading ends unless it passes)."""
     hints: int
+    """How many hints its page can open, 0 to 5; their texts are not told here."""
     question: str
+    """Of the prediction, to be answered before looking; empty without one."""
     choices: tuple[str, ...]
     """Of the prediction, in the order in which `choice` counts; none without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class GradeRecord:
+    """The grades of one member."""
+
     member: int
+    """The student's number, which joining told them too; rows are in the order of nicknames."""
     nickname: str
+    """The name that the student joined with."""
     points: dict[str, int | None]
     """By exercise, null before anything is graded."""
     total: int
+    """The sum of `points`; an exercise of which nothing is graded counts 0."""
 
 
 @router.post("/join", response_model=JoinedAnswer)

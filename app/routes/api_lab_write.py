@@ -39,29 +39,44 @@ class DraftText(StrictBody):
 class DraftBody(StrictBody):
     """A text to keep."""
 
-    text: str = Field(max_length=MOST_TEXT_BYTES)
+    text: str = Field(
+        max_length=MOST_TEXT_BYTES, description="The exercise in YAML, as a file of one holds it."
+    )
     version: int = Field(0, ge=0, description="That it was written from; 0 for a new exercise.")
 
 
 @dataclass(frozen=True, slots=True)
 class DraftEntry:
+    """One of the exercises that are being written in a class."""
+
     id: str
+    """The exercise's id, the end of `/api/lab/{class_id}/drafts/{exercise_id}`."""
     version: int
+    """Counts the changes of the text, from 1."""
     state: str
     """Draft, waiting, running, proven, faulty or error."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftAnswer:
+    """An exercise that is being written, with its proof."""
+
     id: str
+    """The exercise's id, the end of `/api/lab/{class_id}/drafts/{exercise_id}`."""
     version: int
+    """Counts the changes of the text, from 1; send it along with the text that is written from
+    this one."""
     state: str
+    """Of its proof: `draft` (not asked for), `waiting`, `running`, `proven`, `faulty` (the
+    text's fault) or `error` (ours)."""
     text: str
+    """The exercise file as it was last kept: YAML, its sources under `files`."""
     done: int
     """Answers of the proof that are graded."""
     total: int
     """Answers of the proof that are graded."""
     fault: str
+    """Why its proof or its reading last failed, in words; empty where neither did."""
     proof: dict[str, Any] | None
     """As `lowlab exercise check --json` prints it, of this text; null before."""
 

@@ -38,12 +38,19 @@ class LessonEntry:
     """One lesson in the list."""
 
     id: str
+    """Stands in `/api/lessons/{id}`, in `lesson` of the claims and in `needs` of other lessons."""
     title: str
+    """The lesson's, as its page and the list of lessons show it."""
     idea: str
+    """What there is to learn in it, in one sentence."""
     track: str
+    """What it is about: `loop`, `model` or `both`."""
     course: str
+    """The row of lessons that it is read in: `loops`, `pictures`, `sentences` or `chips`."""
     minutes: int
+    """How long reading it takes, as its author says; at least 1."""
     needs: tuple[str, ...]
+    """Ids of the lessons to read before; empty where none is needed."""
     claims: int
     """How many it makes."""
     address: str

@@ -28,10 +28,17 @@ class Survey:
     """Rows of the loops that are compared by now; complete says whether that is all of them."""
 
     complete: bool
+    """False while loops are still being compared: ask again then."""
     loops: int
+    """How many are surveyed: those of the gallery that the textbook can read, and its own
+    samples."""
     compared: int
+    """How many are compared by now, without those in `problems`."""
     rows: tuple[SurveyRow, ...]
+    """A row for each compared loop and kind of step, loops in the order of the gallery, then the
+    textbook's samples; empty at first."""
     problems: dict[str, str]
+    """Why a loop could not be compared, in words, by the loop's id; empty where all could."""
 
 
 BODY = {"content": {JSON_TYPE: {"schema": TextbookBody.model_json_schema()}}, "required": True}

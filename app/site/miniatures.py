@@ -29,6 +29,8 @@ _BELOW = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Miniature:
+    """A scene in small on the first page."""
+
     name: str
     """Of its file."""
     panels: tuple[str, ...]

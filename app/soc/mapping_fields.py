@@ -27,6 +27,8 @@ _WITHOUT, _WITH = "without ", "with "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappingChoice:
+    """What a reader has chosen about a mapping."""
+
     precision: Precision
     objective: Objective
     hand_over: HandOver

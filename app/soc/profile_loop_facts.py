@@ -32,6 +32,8 @@ class TriedLoop(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileLoopFacts:
+    """What the page of the profiling exercise of a C loop is made from."""
+
     history: Sequence[TriedLoop]
     """All tries. The rest is about the current one: hot: its hottest loop."""
     hot: HotLoop | None

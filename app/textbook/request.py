@@ -46,6 +46,8 @@ USUAL = tuple(PassChoice(name) for name in USUAL_PASSES)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextbookRequest:
+    """What the playground of the textbook compiler is asked for."""
+
     source: str
     """As typed."""
     function: str = ""

@@ -19,6 +19,8 @@ RECORDED_FOLDER = CONTENT_FOLDER / "atlas" / "recorded"
 
 
 class RecordedMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page showed once, for where its tool is not installed."""
+
     page: str
     tool: str
     version: str

@@ -21,9 +21,14 @@ class CompilerRange:
     """A family (`any`: of all compilers of C) and its major versions, both ends included."""
 
     text: str
+    """As it is written: `gcc`, `gcc 12`, `gcc >= 12`, `clang 14 to 16`, `any` or `core`."""
     family: str
+    """One of `gcc`, `clang`, `any` and `core`; `core` is our own compilers and models, no
+    compiler of C."""
     oldest: int
+    """The first major version in the range; 0 where there is no lower end."""
     newest: int
+    """The last major version in the range; 10000 where there is no upper end."""
 
     def covers(self, compiler: Compiler) -> bool:
         """Whether the statement speaks of this compiler."""

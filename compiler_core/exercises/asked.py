@@ -8,6 +8,8 @@ import msgspec
 
 
 class GradingAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A grading as it is asked of a process of its own."""
+
     text: str
     """Of the exercise."""
     files: dict[str, str]

@@ -15,22 +15,37 @@ MOST_GRADINGS = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckSummary:
+    """One check of an exercise file, at a glance."""
+
     text: str
     """What is expected, in words."""
     points: int
+    """Earned when it passes, nothing otherwise; 0 to 100."""
     gate: bool
+    """True where grading ends unless it passes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseSummary:
+    """An exercise file at a glance."""
+
     fault: str
     """The first one, with its place; all else is empty where there is one."""
     id: str = ""
+    """The one that the file gives itself: small letters and digits with hyphens between, as
+    `memory-sum-vectorises`."""
     title: str = ""
+    """The exercise's; a variant's name stands in braces where each student gets a value of their
+    own."""
     kind: str = ""
+    """What it is about: `loop`, `network`, `decode` or `quiz`."""
     digest: str = ""
+    """SHA-256 of its values and files in hexadecimal; comments, the order of keys and
+    `measured_on` do not change it."""
     points: int = 0
+    """Of all checks together: the most that an answer can get."""
     checks: tuple[CheckSummary, ...] = ()
+    """In the order in which they are judged, 1 to 12."""
     gradings: int = 0
     """How many answers the proof grades."""
     advice: tuple[str, ...] = ()

@@ -20,6 +20,8 @@ MOST_WINOGRAD_MEBIBYTES = 1024
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileSettings:
+    """What a reader can choose about compiling a network."""
+
     precision: Precision = "int8"
     passes: tuple[str, ...] = ()
     """Names in order; the default pipeline when empty."""

@@ -34,6 +34,8 @@ _CHANNELS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceModel:
+    """The network that a compilation starts from."""
+
     id: str
     """Of a model that ships, "" for a file."""
     title: str

@@ -29,7 +29,10 @@ class ItemStatistics:
     """One question in one test."""
 
     question: str
+    """Id of the question in the inventory, such as `overlap-check`; the same in both tests."""
     members: int
+    """Number of students whose answers count: those with both tests, also who left this question
+    out."""
     difficulty: float
     """Share of members who chose the right answer, 0 to 1: the smaller, the harder."""
     discrimination: float | None
@@ -44,8 +47,11 @@ class Interval:
     """A confidence interval of this level, 0 to 1."""
 
     low: float
+    """Lower end of the interval, in the unit of the figure it is about; may be negative."""
     high: float
+    """Upper end of the interval, in the unit of the figure it is about."""
     level: float = LEVEL
+    """The confidence that the interval is made for, 0 to 1: `0.95` for the gain of a class."""
 
     @property
     def excludes_zero(self) -> bool:
@@ -58,8 +64,12 @@ class ClassGain:
     """How much of what was missing before a class has after. Shares right, 0 to 1."""
 
     members: int
+    """Number of students who have both tests; only they count, and there are at least 10."""
     pre: float
+    """Mean share of questions that they answered right in the test before the course, 0 to 1;
+    below 1."""
     post: float
+    """Mean share of questions that they answered right in the test after the course, 0 to 1."""
     gain: float
     """(post - pre) / (1 - pre): Hake, American Journal of Physics 66 (1998), 64."""
     interval: Interval | None

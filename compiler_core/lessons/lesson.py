@@ -31,6 +31,8 @@ class Prose:
     """Text, as HTML."""
 
     html: str
+    """Paragraphs, headings and lists as HTML, with links to terms and lessons; tags that the
+    author typed are escaped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +40,11 @@ class Figure:
     """Something computed now."""
 
     id: str
+    """Its anchor on the lesson's page, such as `figure-1`: the number counts the lesson's live
+    blocks from 1."""
     kind: FigureKind
+    """What the figure shows of the setting, such as `listing`, `diff` (two settings side by
+    side), `why` (verdicts) or `counts` (of a run)."""
     compiler: str
     """A family or a version; empty for the reader's choice."""
     setting: ClaimSetting
@@ -56,7 +62,10 @@ class LessonScene:
     """A picture that moves, of what the core computes of a model or a chip."""
 
     id: str
+    """Its anchor on the lesson's page, such as `scene-3`: the number counts the lesson's live
+    blocks from 1."""
     name: SceneName
+    """Which picture is shown, such as `tokens`, `roof` or `arena`."""
     caption: str
     """HTML."""
 
@@ -68,6 +77,7 @@ class PredictionChoice:
     html: str
     """Its text."""
     right: bool
+    """True for the one right answer of the question, False for all others."""
     because: str = ""
     """HTML of what is wrong about it, "" for the right one."""
 
@@ -77,8 +87,12 @@ class Prediction:
     """A question asked before the answer is shown."""
 
     id: str
+    """Its anchor on the lesson's page, such as `prediction-2`: the number counts the lesson's
+    live blocks from 1."""
     question: str
+    """What the reader is asked, as HTML."""
     choices: tuple[PredictionChoice, ...]
+    """The answers to choose from, exactly one right; in a fixed order that does not tell which."""
     why: str
     """HTML, shown with the answer."""
     claim: str
@@ -90,6 +104,7 @@ class ClaimNote:
     """A claim of this lesson with its verdicts, at the place where the text needs it."""
 
     claim: Claim
+    """The claim as in the lesson's `claims`; `/api/claims` has its verdicts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,13 +112,18 @@ class Exercise:
     """Something to do: title, task and hint as HTML."""
 
     id: str
+    """Its anchor on the lesson's page, such as `exercise-7`: the number counts the lesson's live
+    blocks from 1."""
     title: str
+    """Heading of the exercise on the lesson's page, as HTML."""
     task: str
+    """What is to be done, as HTML with paragraphs."""
     compiler: str
     """What the explorer opens with."""
     setting: ClaimSetting | None
     """What the explorer opens with."""
     hint: str
+    """Help in a sentence, as HTML; the page shows it only when the reader asks for it."""
     shows: FigureKind = "why"
     """As which kind of figure."""
     page: str = ""
@@ -120,18 +140,24 @@ class Lesson:
     id: str
     """Its folder and URL."""
     title: str
+    """Heading of the lesson's page and its name in the list of lessons, plain text."""
     short: str
     """Its title in pictures."""
     idea: str
     """One sentence."""
     track: Track
+    """What the lesson is about: `loop` (a C loop), `model` (a neural network) or `both`."""
     course: Course
     """The row of lessons that it is read in."""
     minutes: int
+    """How long it takes to read, in whole minutes as its author says; at least 1."""
     needs: tuple[str, ...]
     """Lessons to read before."""
     sections: tuple[Section, ...]
+    """The parts of the page in the order in which they are read; which sort a part is shows in
+    the names of its fields."""
     claims: tuple[Claim, ...]
+    """Every claim of the lesson, in the order of its file; `/api/claims` has their verdicts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +165,11 @@ class Term:
     """One entry of the glossary."""
 
     id: str
+    """Name of the term in links, such as `basic-block`: `see` of other terms holds it, and it is
+    the anchor on `/glossary`."""
     term: str
+    """The word itself as the glossary shows it, such as `loop-invariant code motion`; the list
+    is sorted by it."""
     also: tuple[str, ...]
     """Other forms of the word."""
     ambiguous: bool

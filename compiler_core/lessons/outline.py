@@ -27,6 +27,8 @@ class LessonPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonOutline:
+    """A lesson as it can be read without its page."""
+
     id: str
     title: str
     idea: str

@@ -28,7 +28,9 @@ class StagePage:
     """A page of this site that shows a stage."""
 
     title: str
+    """Text of the link to the page, such as `Every pass over a loop`."""
     address: str
+    """Path of the page on this site with its query, such as `/loop?example=saxpy&pane=passes`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +38,10 @@ class Stage:
     """One stage."""
 
     id: str
+    """Name of the stage within its track, such as `front-end`; its anchor on `/learn/map` has
+    the track's id before it."""
     title: str
+    """Heading of the stage's box in the picture, at most 16 characters, such as `Front end`."""
     short: str
     """A few words for the picture."""
     does: str
@@ -44,6 +49,8 @@ class Stage:
     leaves: str
     """Its result."""
     pages: tuple[StagePage, ...]
+    """Pages of this site that show the stage; its box in the picture leads to the first. Empty
+    where none shows it yet."""
     lessons: tuple[str, ...]
     """Ids of those that teach it."""
 
@@ -53,12 +60,18 @@ class MapTrack:
     """One way through the machine."""
 
     id: str
+    """Name of the way, `loop`, `cnn` or `llm`; with a hyphen and a stage's id it is an anchor on
+    `/learn/map`, such as `loop-passes`."""
     title: str
+    """Name of the way on the map and above its picture, such as `Your C loop`."""
     accent: Accent
+    """Which of the site's two hues the picture has: `loop` or `model`."""
     about: str
+    """What happens on this way, in a sentence of plain text."""
     facts: tuple[tuple[str, str], ...]
     """The same questions for each track, with its answers."""
     stages: tuple[Stage, ...]
+    """The stages in the order in which a program goes through them, from the input to the run."""
 
 
 @cache

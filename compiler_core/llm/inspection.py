@@ -62,6 +62,8 @@ class InspectedTensor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
+    """What the header of a language model says of its contents and its cost."""
+
     architecture: str
     name: str
     format: str

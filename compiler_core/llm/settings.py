@@ -19,6 +19,8 @@ MOST_TOKENS = 256
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageSettings:
+    """What a reader can choose about compiling a language model."""
+
     prompt: str = ""
     """Text to go on from, "" for the model's own."""
     tokens: int = 48

@@ -14,6 +14,8 @@ from compiler_core.llm.records import ModelHeader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageSource:
+    """The language model that a compilation starts from."""
+
     id: str
     """Of the model that ships, "" for a file."""
     title: str

@@ -14,6 +14,8 @@ MANTISSA = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roundings:
+    """One case of a·a − b, exact and rounded in the two ways."""
+
     a: Fraction
     """Exact values of 32-bit floats between 1 and 2."""
     b: Fraction

@@ -26,6 +26,8 @@ class KeptSnapshot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptStep:
+    """One step of a pass, as it is kept."""
+
     pass_name: str
     kind: str
     changed: bool

@@ -32,8 +32,11 @@ class CacheGeometry:
     """
 
     line_bytes: int = 64
+    """Size of a cache line in bytes: 16, 32, 64, 128 or 256."""
     sets: int = 256
+    """Number of sets, a power of two from 1 to 65536."""
     ways: int = 4
+    """Lines in each set, 1 to 32; 1 is a direct-mapped cache."""
 
     def __post_init__(self) -> None:
         if self.line_bytes not in LINE_BYTES:

@@ -23,8 +23,13 @@ class DoctorReport:
     """Every tool, compilers first, the jail's self-test, and what is kept on the disk."""
 
     tools: tuple[Tool, ...]
+    """Every tool that can be used, found or not: compilers first, then programs, then Python
+    wheels of the atlas."""
     jail: JailReport
+    """Self-test of the jail that compilers and users' programs run in."""
     stores: tuple[StoreUse, ...] = ()
+    """What is kept on the disk and how much room it takes; empty when the folder of the state
+    cannot be made or read."""
 
     @property
     def ok(self) -> bool:

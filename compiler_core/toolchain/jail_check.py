@@ -26,9 +26,15 @@ class JailCheck:
     """One thing tried: its name, what should hold, whether it does, what was seen."""
 
     name: str
+    """Short name of the thing tried, such as `host-files`; `start` when no program could be
+    started at all."""
     sentence: str
+    """What must hold, as a sentence for the reader, such as `Standard input is empty.` of
+    `standard-input`."""
     ok: bool
+    """True if it holds; False if it does not, or the test ended before it came to this."""
     detail: str
+    """What was seen when it was tried, such as `ended by: wall`; may be empty."""
 
 
 @contextmanager

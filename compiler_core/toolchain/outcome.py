@@ -18,7 +18,9 @@ class Compiler:
     name: str
     """What users type (`gcc-12`, `clang-19`); family; version as it prints itself (`12.2.0`)."""
     family: Family
+    """Which compiler it is: `gcc` or `clang`."""
     version: str
+    """The version as the compiler prints it, such as `12.2.0`."""
     build_id: str
     """Changes when the binary changes, part of every cache key."""
     c_path: str
@@ -28,7 +30,10 @@ class Compiler:
     cpus: tuple[str, ...] = ()
     """What `-mcpu=` accepts, as asked of this compiler."""
     architectures: tuple[str, ...] = ()
+    """What `-march=` accepts before the first `+`, such as `armv8.2-a`; empty where the compiler
+    does not say."""
     extensions: tuple[str, ...] = ()
+    """What `-march=` accepts after a `+`, such as `sve`; empty where the compiler does not say."""
 
     @property
     def title(self) -> str:

@@ -62,9 +62,16 @@ class JailReport:
     """The self-test of one jail; lacks says what this kind cannot do even when all checks hold."""
 
     kind: JailKind
+    """Which jail it is: `bubblewrap`, or `landlock`, which holds less; `landlock` also where
+    none could be set up."""
     ok: bool
+    """True when every one of `checks` holds."""
     checks: tuple[JailCheck, ...]
+    """Everything that was tried, in order; a single one named `start` when no program could be
+    started."""
     lacks: tuple[str, ...]
+    """Sentences on what this jail does not protect, and why a better one is not used; empty
+    where nothing is known."""
 
 
 def examine_jail(jail: Jail, limits: Limits = COMPILE_LIMITS) -> JailReport:

@@ -66,11 +66,15 @@ class StoreUse:
     """A store as it is now."""
 
     name: str
+    """Short name of the store, such as `outcomes`, `models` or `links`."""
     holds: str
+    """What is kept in it, in words, such as `assembly of compiled sources`."""
     used_bytes: int
     """Room on the disk."""
     quota_bytes: int
+    """How many bytes all that it holds may take together."""
     goes_first: str
+    """What is removed when the quota is met, in words, such as `the longest unused`."""
 
 
 def all_stores(data: Path) -> tuple[Store, ...]:

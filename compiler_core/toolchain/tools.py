@@ -36,12 +36,22 @@ class Tool:
     """A tool as found here: ok means that it is there and says its version."""
 
     name: str
+    """What the tool is called, such as `gcc-12` or `qemu-aarch64`; plain `gcc` or `clang` if
+    none of the family is here."""
     version: str
+    """Its version, such as `12.2.0`; empty when it is missing or does not say one."""
     path: str
+    """Where its program is (the C driver of a compiler), of a Python wheel the folder; empty
+    when it is missing."""
     ok: bool
+    """True when the tool is there and says its version; of the emulator also that it starts in
+    the jail."""
     used_for: str
+    """What the product does with it, in words, and what it cannot do here if it lacks something."""
     package: str
+    """Names of the packages that bring it, separated by spaces, such as `llvm-19`."""
     package_kind: str = "Debian package"
+    """Where `package` comes from: `Debian package` or `Python package`."""
 
 
 TOOLS: tuple[ToolKind, ...] = (

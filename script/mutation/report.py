@@ -21,6 +21,8 @@ class TriedMutant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MutationRun:
+    """What one mutation run found."""
+
     package: str
     """Below compiler_core."""
     date: str

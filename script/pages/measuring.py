@@ -65,6 +65,8 @@ _WATCH = """() => {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
+    """One page in Chromium, as a first visitor meets it."""
+
     height: int
     """Pixels of the page at 1280 and at 360."""
     narrow: int

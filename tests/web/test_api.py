@@ -16,6 +16,9 @@ from tests.web.conftest import SAXPY
 BROKEN = "int f(void) { return missing; }\n"
 
 
+OF_FASTAPI = {"HTTPValidationError", "ValidationError"}
+
+
 def test_compile_gives_what_the_core_gives(client: TestClient) -> None:
     answer = client.post("/api/compile", json={"source": SAXPY, "flags": "-O3"})
     assert answer.status_code == 200
@@ -162,12 +165,16 @@ def test_openapi_describes_every_body_and_answer(client: TestClient) -> None:
     assert {name.partition("'")[0] for name in references} <= schemas.keys()
 
 
-def test_openapi_says_what_a_property_is(client: TestClient) -> None:
-    """As the docstring under the field does: of an answer, a record within it, and a body."""
+def test_openapi_says_what_every_property_is(client: TestClient) -> None:
+    """As the docstring under the field does: of answers, records within them, and bodies."""
     schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
-    for record, name, words in (
-        ("Why", "remarks", "All of the record"),
-        ("Verdict", "body", "The instructions of the loop"),
-        ("InstructionCost", "micro_ops", "How many operations"),
-    ):
-        assert schemas[record]["properties"][name]["description"].startswith(words)
+    silent = [
+        f"{record}.{name}"
+        for record, schema in schemas.items()
+        if record not in OF_FASTAPI
+        for name, described in schema.get("properties", {}).items()
+        if not described.get("description")
+    ]
+    assert silent == []
+    cost = schemas["InstructionCost"]["properties"]["micro_ops"]
+    assert cost["description"] == "How many operations it is split into."

@@ -59,6 +59,8 @@ class LessonParts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentsPage:
+    """The page that shows all components."""
+
     title: str
     alert: AlertView
     """Made-up messages."""

@@ -24,6 +24,8 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class EnergyFacts:
+    """What the scene of the energy ladder is drawn from."""
+
     ladder: tuple[EnergyRung, ...]
     """The cheapest rung first."""
     fusion: FusionEnergy

@@ -19,6 +19,8 @@ _LOST = "lost"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameLoopFacts:
+    """What the scene of camera frames that go through a network is drawn from."""
+
     times: LoopTimes
     loops: tuple[FrameLoop, ...]
     """Over the same frames, with one buffer, then with more."""

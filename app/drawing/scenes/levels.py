@@ -18,6 +18,8 @@ _DOT, _AT_A_TIME = 4.0, 4
 
 @dataclass(frozen=True, slots=True)
 class LevelFacts:
+    """What the scene of weights that move to the levels of four bits is drawn from."""
+
     picture: BlockPicture
     """Of one block whose codes are multiplied by one scale."""
     lowest: int

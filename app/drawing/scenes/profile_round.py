@@ -20,6 +20,8 @@ _LETTERS = 13
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundFacts:
+    """What the scene of one round of the profiling exercise is drawn from."""
+
     parts: tuple[tuple[str, float], ...]
     """Of the program, with their instructions, most first."""
     total: float

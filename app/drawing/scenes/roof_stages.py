@@ -37,6 +37,8 @@ _TITLES: dict[StageName, str] = {
 
 @dataclass(frozen=True, slots=True)
 class StageFacts:
+    """What the scene of kernels that walk under the roof, stage by stage, is drawn from."""
+
     stages: tuple[StagePoints, ...]
     """Of the same stages, in order."""
     roofed: tuple[RoofedStage, ...]

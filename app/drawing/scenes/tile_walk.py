@@ -30,6 +30,8 @@ class DrawnStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileFacts:
+    """What the scene of a layer that is worked through tile by tile is drawn from."""
+
     names: tuple[str, ...]
     """Of the operands."""
     steps: tuple[DrawnStep, ...]

@@ -123,6 +123,8 @@ class Area:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
+    """A chart in the coordinates of its picture."""
+
     title: str
     """For readers who do not see it; it says where the numbers stand."""
     area: Area

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NodeBox:
+    """A box of a drawn graph, with two lines of text."""
+
     x: float
     """Upper left corner."""
     y: float

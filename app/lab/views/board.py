@@ -80,6 +80,8 @@ class FaultRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage:
+    """The board of a class, as those who teach see it."""
+
     title: str
     frame: ClassFrame
     summary: str

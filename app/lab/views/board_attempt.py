@@ -47,6 +47,8 @@ class ShownAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAttemptPage:
+    """The page of one attempt of a member, as those who teach see it."""
+
     title: str
     frame: ClassFrame
     who: str

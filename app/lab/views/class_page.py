@@ -16,6 +16,8 @@ from compiler_core.sheets.sheet import CourseSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseRow:
+    """One exercise in a student's list."""
+
     title: str
     address: str
     points: str
@@ -31,6 +33,8 @@ class ExerciseRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassPage:
+    """The page of a class with its exercises."""
+
     title: str
     frame: ClassFrame
     opens: str

@@ -34,6 +34,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoorPage:
+    """The first page of the lab: join a class, come back to one, or make one."""
+
     title: str
     known: tuple[KnownClass, ...]
     may_host: bool

@@ -26,6 +26,8 @@ from compiler_core.exercises.posing import PosedExercise
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckRow:
+    """One check of an exercise, as its page lists it."""
+
     text: Markup
     gate: bool
     points: str
@@ -60,6 +62,8 @@ class OfferedChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PredictionView:
+    """The prediction of an exercise, as its page asks for it or tells it."""
+
     question: Markup
     choices: tuple[OfferedChoice, ...]
     given: Markup | None
@@ -92,6 +96,8 @@ class Typed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExercisePage:
+    """The page of one exercise as a member sees it."""
+
     title: str
     frame: ClassFrame
     address: str

@@ -38,6 +38,8 @@ class ArmRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExperimentPage:
+    """The page of a class's experiment."""
+
     title: str
     frame: ClassFrame
     address: str

@@ -12,6 +12,8 @@ from classroom.roles import Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassFrame:
+    """What every page of a class shows around its content."""
+
     title: str
     """Of the class."""
     address: str

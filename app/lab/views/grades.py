@@ -44,6 +44,8 @@ class TrialRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradesPage:
+    """The page of all grades of a class."""
+
     title: str
     frame: ClassFrame
     summary: str

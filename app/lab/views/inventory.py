@@ -68,6 +68,8 @@ class TestRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemRow:
+    """One question of the concept inventory, with how the class did in both tests."""
+
     number: int
     text: Markup
     right: Markup
@@ -94,6 +96,8 @@ class InventoryLead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InventoryPage:
+    """The page of the concept inventory in a class."""
+
     title: str
     frame: ClassFrame
     address: str

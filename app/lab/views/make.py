@@ -38,6 +38,8 @@ class WrongField:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakePage:
+    """The page that makes an exercise from what another page shows."""
+
     title: str
     frame: ClassFrame
     origin: str

@@ -54,6 +54,8 @@ class PredictStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PredictPage:
+    """The page of a question that is asked in class."""
+
     title: str
     frame: ClassFrame
     address: str

@@ -13,6 +13,8 @@ from app.site.views.links import TabLink
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresentControls:
+    """What the projector's page has besides for those who teach."""
+
     address: str
     """Takes the forms."""
     link: str
@@ -27,6 +29,8 @@ class PresentControls:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresentPage:
+    """The projector's page, which says of nobody who they are."""
+
     title: str
     class_title: str
     code: str

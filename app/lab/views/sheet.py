@@ -27,6 +27,8 @@ class SheetExercise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPage:
+    """The page of a sheet of the course pack, for students or with its answers."""
+
     title: str
     frame: ClassFrame
     sheet: CourseSheet

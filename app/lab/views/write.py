@@ -54,6 +54,8 @@ class ProofRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WritePage:
+    """The page of an exercise that is being written."""
+
     title: str
     frame: ClassFrame
     address: str

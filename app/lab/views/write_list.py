@@ -31,6 +31,8 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteListPage:
+    """The page of all exercises that are being written in a class."""
+
     title: str
     frame: ClassFrame
     may_write: bool

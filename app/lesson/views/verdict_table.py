@@ -50,6 +50,8 @@ class VerdictRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictTable:
+    """A table of sentences about compilers, with a verdict for each compiler."""
+
     label: str
     """What the table is."""
     first: str

@@ -67,6 +67,8 @@ class FunctionDiff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiffView:
+    """The code under two settings, side by side."""
+
     left: str
     """Settings as titles."""
     right: str

@@ -17,6 +17,8 @@ from compiler_core.source import SourceFile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureView:
+    """Source and assembly side by side, as a figure."""
+
     setting: str
     """Compiler and flags as a sentence."""
     headline: str

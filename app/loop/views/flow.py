@@ -57,6 +57,8 @@ class FlowLoopRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowView:
+    """The control flow of a function."""
+
     summary: str
     """In a few words."""
     message: str

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingView:
+    """What stands in the place of something that is still being made."""
+
     words: str
     """What is done now."""
     done: int = 0

@@ -21,6 +21,8 @@ from compiler_core.soc.rooflines.roofline import PlacedPoint
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRoof:
+    """A counted loop on the roofline of a chip, in short."""
+
     chips: tuple[SettingChoice, ...]
     """To choose from."""
     sentence: str

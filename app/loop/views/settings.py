@@ -36,6 +36,8 @@ class MenuView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsView:
+    """The row of settings of the explorer."""
+
     sentence: str
     """The setting as one reads it, for small screens, where it unfolds."""
     compilers: tuple[SettingChoice, ...]

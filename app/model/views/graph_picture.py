@@ -29,6 +29,8 @@ LONGEST_TEXT = 26
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GraphPicture:
+    """A drawing of a graph, or of a part of one."""
+
     title: str
     box: str
     """The SVG's viewBox."""

@@ -37,6 +37,8 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparePage:
+    """The page of two compilations of one network, side by side."""
+
     title: str
     model_title: str
     model: str

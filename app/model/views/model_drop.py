@@ -54,6 +54,8 @@ class DropProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelDropPage:
+    """The page where a reader chooses a model or drops a file."""
+
     title: str
     board: SignBoard
     """Signs to draw, and what a net says of one."""

@@ -85,6 +85,8 @@ class RegionPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementPage:
+    """The page that says why one number of a network is what it is."""
+
     title: str
     shown: ElementShown
     tensors: tuple[SettingChoice, ...]

@@ -99,6 +99,8 @@ class NameRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelPairsPage:
+    """The page of two models beside each other."""
+
     title: str
     left: PairedModel
     right: PairedModel | None

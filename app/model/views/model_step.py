@@ -93,6 +93,8 @@ class GraphText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelStepView:
+    """One step of a stage: what a pass did to the graph."""
+
     title: str
     idea: str
     """What such a pass does."""

@@ -66,6 +66,8 @@ class TokenShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenPage:
+    """The page that says why a token was written."""
+
     title: str
     shown: TokenShown
     problem: str

@@ -34,6 +34,8 @@ _SHORT = 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardResult:
+    """What a reader measured on a board of their own."""
+
     machine: str
     """In words."""
     sentence: str

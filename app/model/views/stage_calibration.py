@@ -36,6 +36,8 @@ class CalibrationRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationView:
+    """The methods of calibration beside each other, by what each of them loses."""
+
     methods: tuple[str, ...]
     """Of the columns."""
     sentence: str

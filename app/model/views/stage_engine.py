@@ -61,6 +61,8 @@ class ArenaBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineView:
+    """The engine of a network, as its stage shows it."""
+
     kernels: tuple[EngineKernel, ...]
     chosen: str
     sources: SourceLinks

@@ -49,6 +49,8 @@ class NodeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportView:
+    """What a network's file holds, as the stage of its export shows it."""
+
     facts: tuple[Statement, ...]
     warnings: tuple[str, ...]
     """As the importer says them."""

@@ -43,6 +43,8 @@ class TreeMoment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusionView:
+    """The fused kernels of a network, as their stage shows them."""
+
     kernels: tuple[FusedKernelRow, ...]
     refusals: tuple[Decision, ...]
     picture: GraphPicture | None

@@ -45,6 +45,8 @@ class ModuleLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HazardsView:
+    """The way from PyTorch to a graph: what does not export, and what became of modules."""
+
     rows: tuple[HazardRow, ...]
     recorded: str
     """With which PyTorch, and when, or that it was now."""

@@ -37,6 +37,8 @@ _OF_BYTES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureStep:
+    """One step in which a picture becomes the network's input."""
+
     title: str
     sentence: str
     picture: str
@@ -105,6 +107,8 @@ class InGraphView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputView:
+    """A network's input, as the first stage shows it."""
+
     assumed: str
     """Why its numbers are as they are, where nobody said how."""
     own: bool

@@ -83,6 +83,8 @@ class TensorChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuantiseView:
+    """A quantised network, as its stage shows it."""
+
     layers: tuple[QuantisedLayer, ...]
     more_layers: str
     origin: str

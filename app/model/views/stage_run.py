@@ -54,6 +54,8 @@ class FusedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunView:
+    """The run of a compiled network, as the last stage shows it."""
+
     failure: str
     """Why the program did not finish, "" if it did."""
     meaning: str

@@ -40,6 +40,8 @@ class SensitivityRow:
 
 @dataclass(frozen=True, slots=True)
 class SensitivityView:
+    """What each layer of a network loses when it alone is int8."""
+
     rows: tuple[SensitivityRow, ...]
     note: str
     """Why there are no rows, or what they lack."""

@@ -47,6 +47,8 @@ class RuleRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TryView:
+    """The remedies of lint findings, to be tried on the network."""
+
     rules: tuple[RuleRow, ...]
     applied: tuple[tuple[LintFinding, str], ...]
     """Remedies in force, each with the address of the page without it."""

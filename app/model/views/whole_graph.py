@@ -123,6 +123,8 @@ class ListedBlock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WholeGraphView:
+    """The picture of a network's whole graph, with blocks to open and to close."""
+
     says: str
     box: str
     """The SVG's viewBox."""

@@ -54,6 +54,8 @@ class LicenceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AboutPage:
+    """The page that says what this server has, keeps and allows."""
+
     title: str
     tools: tuple[Tool, ...]
     jail_sentence: str

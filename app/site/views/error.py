@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
+    """The page of a request that failed."""
+
     status: int
     """The HTTP status."""
     title: str

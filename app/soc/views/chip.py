@@ -117,6 +117,8 @@ class ChipLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipView:
+    """A chip with its parts, and beside other chips."""
+
     picture: ChipPicture
     lines: tuple[PartLine, ...]
     """The picture as a list."""

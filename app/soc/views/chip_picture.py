@@ -71,6 +71,8 @@ class Wire:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipPicture:
+    """A chip as a block diagram."""
+
     box: str
     width: int
     height: int

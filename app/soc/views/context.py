@@ -29,6 +29,8 @@ class SocContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewAnswer:
+    """What a view of a chip gives to its page."""
+
     headline: str
     """One or two sentences computed from this chip and model."""
     detail: object

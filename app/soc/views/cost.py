@@ -36,6 +36,8 @@ _LEAST_WIDTH, _MOST_BAR, _LEAST_BAR = 1040, 30, 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCostRow:
+    """One row of the table of a network's kernels and their costs."""
+
     place: int
     """In order of execution, from 1."""
     kernel: KernelCost
@@ -60,6 +62,8 @@ class BoundShare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostView:
+    """What a network costs on a chip, kernel by kernel."""
+
     fits: bool
     """The first answer."""
     fit_sentence: str

@@ -101,6 +101,8 @@ class TypeLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeView:
+    """How a language model decodes on a chip."""
+
     memory_chart: Chart
     memory: tuple[MemoryLine, ...]
     longest: str

@@ -76,6 +76,8 @@ class SavingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnergyView:
+    """The energy of operations on a chip, and of a network's run there."""
+
     ladder: Chart
     latency: Chart
     rungs: tuple[RungRow, ...]

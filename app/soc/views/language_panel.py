@@ -57,6 +57,8 @@ class BesideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguagePanel:
+    """What a stage's page says of a language model on a chip."""
+
     chips: tuple[SettingChoice, ...]
     """The form that chooses a chip."""
     kept: tuple[SettingField, ...]

@@ -32,6 +32,8 @@ class PointRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofView:
+    """Prefill and batches of a language model under the roof of a chip."""
+
     path: str
     """Of the roof, on logarithmic scales."""
     box: str

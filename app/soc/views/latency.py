@@ -96,6 +96,8 @@ class LatencyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LatencyView:
+    """How a kernel's latencies are hidden, rung by rung."""
+
     setting: str
     """Kernel, size and intensity in words. formula: bounds with this run's numbers."""
     limited: str

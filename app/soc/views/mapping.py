@@ -47,6 +47,8 @@ class AtOnceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappingView:
+    """A network mapped to the units of a chip."""
+
     problem: str
     """Why there is no mapping."""
     instead: tuple[FurtherStep, ...]

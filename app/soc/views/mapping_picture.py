@@ -52,6 +52,8 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanePicture:
+    """A picture of the units of a chip and their kernels over time."""
+
     title: str
     width: int
     height: float

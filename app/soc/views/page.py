@@ -58,6 +58,8 @@ class GaveWay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SocPage:
+    """The page of any view of a chip."""
+
     title: str
     chip_title: str
     tabs: tuple[ViewTab, ...]

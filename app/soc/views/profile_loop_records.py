@@ -87,6 +87,8 @@ class LoopHistoryRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopProfileView:
+    """The profiling exercise of a C loop, at the step that is reached."""
+
     sentence: str
     step: int
     """1 to 5."""

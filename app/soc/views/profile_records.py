@@ -179,6 +179,8 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileView:
+    """The profiling exercise of a network, at the step that is reached."""
+
     sentence: str
     step: int
     """1 to 5."""

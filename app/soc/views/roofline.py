@@ -104,6 +104,8 @@ class RooflineKernelRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineView:
+    """A network's kernels under the roofline of a chip."""
+
     headline: str
     chart: Chart
     is_modelled: bool

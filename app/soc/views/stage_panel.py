@@ -40,6 +40,8 @@ class ChangeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePanel:
+    """What a stage's page says of a network on a chip."""
+
     chips: tuple[SettingChoice, ...]
     """The form that chooses a chip."""
     kept: tuple[SettingField, ...]

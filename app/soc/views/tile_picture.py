@@ -42,6 +42,8 @@ class Caption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilePicture:
+    """The operands of a layer cut into tiles, at one step of the loops."""
+
     title: str
     width: float
     height: float

@@ -58,6 +58,8 @@ class HeatKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpaceTable:
+    """The choices of tiles around one, as a table of their cycles."""
+
     caption: str
     across: str
     """The two loops whose lengths change; the others are as chosen."""

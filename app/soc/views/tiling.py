@@ -50,6 +50,8 @@ class FigureRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilingView:
+    """One layer cut into tiles, and what that choice costs."""
+
     refusal: str
     """Why the choice is not legal; "" if it is."""
     advice: str

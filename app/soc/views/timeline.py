@@ -46,6 +46,8 @@ class TimelineRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineView:
+    """The run of a network on a chip over time."""
+
     sentence: str
     whole: Chart
     """Of the run."""

@@ -47,6 +47,8 @@ class _Call:
 
 
 class RecordedProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What PyTorch's Inductor once made of the block, as it was recorded."""
+
     version: str
     recorded_on: str
     """An ISO date."""

@@ -44,6 +44,8 @@ class ChipProgram:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelAsked:
+    """Which kernel is asked for, and how it is to be compiled."""
+
     loop: str
     tile: str
     contract: str

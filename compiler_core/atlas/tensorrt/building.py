@@ -49,6 +49,8 @@ class PlanTrial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuiltPlan:
+    """What our own builder made of a network, for a core and a precision."""
+
     export: str
     """What these stages said."""
     passes: str

@@ -35,6 +35,8 @@ INDUCTOR_FACTS = (
 
 
 class InductorRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What PyTorch's Inductor once made of GELU, as it was recorded."""
+
     version: str
     recorded_on: str
     """An ISO date."""

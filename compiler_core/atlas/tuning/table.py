@@ -25,6 +25,8 @@ class TableRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CountTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Counts of instructions for the whole space of kernels, as they were recorded."""
+
     compiler: str
     version: str
     flags: tuple[str, ...]

@@ -25,6 +25,8 @@ _METHOD = "greedy-by-size"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class XlaValue:
+    """A value of an XLA program, and where in memory it lies."""
+
     name: str
     bytes: int
     allocation: int

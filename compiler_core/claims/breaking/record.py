@@ -58,6 +58,8 @@ class GroupTried:
     """One kind of change."""
 
     group: Group
+    """What was changed: `inputs`, `compiler`, `source`, `flag`, `level`, `switched off`,
+    `setting`, `model`, `chip`, `figure`, or `two changes` for any two at once."""
     planned: int
     """Settings of it."""
     tried: int

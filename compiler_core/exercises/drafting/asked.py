@@ -8,6 +8,8 @@ import msgspec
 
 
 class DraftAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A draft as it is asked of a process of its own."""
+
     track: str
     """Loop, network, decode or counterexample."""
     state: dict[str, Any]

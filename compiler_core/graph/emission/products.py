@@ -120,6 +120,8 @@ def quantised_form(node: ir.Node) -> Quantisation | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Matrices:
+    """The two operands of a node that multiplies matrices, and their sizes."""
+
     left: ir.Value
     right: ir.Value
     batch: tuple[int, ...]

@@ -39,8 +39,12 @@ class ComparedNetwork:
 
 @dataclass(frozen=True, slots=True)
 class NetworkSide:
+    """One of two networks that are compared."""
+
     title: str
+    """The model's name for people; on the command line the file as it was named."""
     nodes: int
+    """How many there are in the file's graph, without those that only hold a constant."""
     weight_bytes: int
     """Of constants, each content once, and of those that nodes make from a shape."""
     instructions: int | None
@@ -54,8 +58,13 @@ class PlaceSide:
     """Nodes of one side at a place, none where they are new or gone."""
 
     names: tuple[str, ...]
+    """Of the nodes, unique in their network; empty where this side has none here."""
     operators: tuple[str, ...]
+    """Of the nodes in `names`, in the same order: `Conv`, with its domain before a point where
+    it is not the standard's."""
     weight_bytes: int
+    """Bytes of the constants that these nodes read or make from a shape, counted once for each
+    node; 0 without any."""
     instructions: int | None
     """Of the kernels that compute them, which may compute others too; None where nothing was
     counted."""
@@ -63,9 +72,15 @@ class PlaceSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedPlace:
+    """A place where two networks differ."""
+
     kind: PlaceKind
+    """One of `added`, `removed`, `fused`, `split`, `rewritten`, `replaced` (another operator),
+    `attributes`, `operands`, `shape`, `type`, `weights` and `rewired`."""
     left: PlaceSide
+    """The nodes that the left network has here; without any where they are `added`."""
     right: PlaceSide
+    """The nodes that the right network has here; without any where they are `removed`."""
     words: str
     """What changed, "" where the kind says it all."""
     before: int
@@ -79,16 +94,29 @@ class ResultChange:
     """Of a result, its shape or its type, as text."""
 
     what: Literal["shape", "type"]
+    """Which of the two changed: `shape` or `type`."""
     left: str
+    """As it is on the left, `1×16×32×32` or `float32`; empty where the left node has no such
+    result."""
     right: str
+    """As it is on the right, `1×16×32×32` or `float16`; empty where the right node has no such
+    result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkComparison:
+    """All that a comparison of two networks says."""
+
     left: NetworkSide
+    """The network that is compared with: what only it has is `removed`."""
     right: NetworkSide
+    """The network beside it: what only it has is `added`."""
     sentence: str
+    """All that changed in a few sentences: how many nodes are unchanged, each kind of change,
+    names and weights."""
     places: tuple[ChangedPlace, ...]
+    """Where the two differ, in the order in which they compute; empty where only names, order or
+    results do."""
     counts: dict[str, int]
     """Places by kind."""
     unchanged: int
@@ -102,3 +130,4 @@ class NetworkComparison:
     reshaped_how: tuple[ResultChange, ...] = ()
     """What became of these, each change once."""
     method: str = METHOD
+    """How nodes are paired, in words; the same text for every comparison."""

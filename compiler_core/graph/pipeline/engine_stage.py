@@ -32,6 +32,8 @@ _TEXT = "text/plain; charset=utf-8"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineDetails:
+    """What the engine stage of a network has to tell."""
+
     selection: Selection
     """Tactics by layer with all that were considered."""
     refused: tuple[RefusedLayer, ...]

@@ -53,6 +53,8 @@ class InGraph:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputDetails:
+    """What the input stage of a network has to tell."""
+
     settings: PictureSettings
     """How the network wants its picture; assumed when only by custom."""
     assumed: bool

@@ -38,6 +38,8 @@ _MOST_NAMED = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassesDetails:
+    """What the stage of graph passes has to tell."""
+
     passes: tuple[str, ...]
     """Names in the order they ran."""
     outline: Outline

@@ -47,6 +47,8 @@ class LayerSensitivity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuantiseDetails:
+    """What the stage that quantises a network has to tell."""
+
     layers: tuple[LayerRow, ...]
     """The table."""
     calibration: Calibration

@@ -110,6 +110,8 @@ class BindingTrial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunDetails:
+    """What the stage that runs a network's program has to tell."""
+
     result: ProgramResult
     """Of the program on the stage's input."""
     agrees: bool

@@ -18,6 +18,8 @@ from compiler_core.pipelines.stages import StageResult
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineState:
+    """What the stages of a network's compilation hand to each other."""
+
     source: SourceModel
     settings: CompileSettings
     inputs: ModelInputs

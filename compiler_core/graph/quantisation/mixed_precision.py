@@ -50,6 +50,8 @@ class LayerLoss:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MixedPrecision:
+    """Which layers cost the output most in int8, and a proposal which to keep out of it."""
+
     decibel: float
     """Of the output in int8, with what was pinned before."""
     goal: float

@@ -29,6 +29,8 @@ class DominatorWalk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedKernel:
+    """Cells of the graph that fusion made one kernel."""
+
     cells: tuple[int, ...]
     """That the kernel computes."""
     operators: tuple[str, ...]
@@ -45,6 +47,8 @@ class ClosedKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusionHistory:
+    """How fusion made kernels of a graph's cells, one after the other."""
+
     grid: CellGraph
     states: tuple[CellState, ...]
     """Of the cells before."""

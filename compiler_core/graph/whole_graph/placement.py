@@ -40,6 +40,8 @@ class Wire:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedBlock:
+    """A block of a graph, at its place in the drawing."""
+
     block: NodeBlock
     x: float
     """Upper left corner."""

@@ -13,6 +13,8 @@ class LevelSetting:
     """
 
     name: str
+    """The compiler's own name of it without a value, `-fvect-cost-model`; or the whole flag
+    where only the high side was given it."""
     low: str
     """Its value under each level, as printed."""
     high: str
@@ -41,6 +43,8 @@ class PassFinding:
     of: int
     """How many executions there are in all."""
     property: str
+    """Ends the sentence that begins with “the code”, as `takes the steps of the second setting's
+    loops`; may be another than the whole search's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,10 +52,18 @@ class Bisection:
     """The answer. low and high are the flags compared; property says what was looked for."""
 
     compiler: str
+    """The name of the compiler that was asked, with its version, as `gcc-12`."""
     compiler_title: str
+    """The same for people, as `GCC 12.2.0`."""
     low: str
+    """The flags of the first setting as typed, such as `-O2`; those of `sufficient` are added to
+    them."""
     high: str
+    """The flags of the second setting as typed, such as `-O3`; those of `preventing` are taken
+    from them."""
     property: str
+    """Ends the sentence that begins with “the code”, as `has the loops of the second setting's
+    code` or `is the code of the second setting`."""
     status: str
     """`found`; `none suffices`; `level itself` (all settings together do not bring the property, so
     the compiler asks for the level's number somewhere); `nothing to find` (the property does not

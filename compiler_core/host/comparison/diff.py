@@ -30,11 +30,16 @@ class FunctionComparison:
     """One function: what changed, and its rows."""
 
     name: str
+    """As written in the source, of C++ with its parameters; the left side's where both have it."""
     identical: bool
     """Only labels and registers differ."""
     summary: tuple[str, ...]
+    """What changed from left to right, in sentences; says so where nothing did."""
     metrics: Mapping[str, Mapping[str, float]]
+    """Counts by name, such as `instructions`, under `left` and `right`; empty on a side that
+    lacks the function."""
     rows: tuple[ComparedRow, ...]
+    """Every line of both sides in order, left before right where neither answers the other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +51,14 @@ class SettingsComparison:
     right: str
     """Titles such as `GCC 12.2.0 -O2`."""
     summary: tuple[str, ...]
+    """What changed from left to right, in sentences that name their function where there are
+    several; or which side gave no assembly and why."""
     metrics: Mapping[str, Mapping[str, float]]
     """Side -> counts of all functions together (`metrics.metrics_of`), and the loop's (`loop_…`) of
     the first function with a main loop."""
     functions: tuple[FunctionComparison, ...]
+    """In the order of the left side, those that only the right has at the end; empty where a
+    side gave no assembly."""
     rows: tuple[ComparedRow, ...]
     """Those of all functions in order."""
 

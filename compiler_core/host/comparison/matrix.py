@@ -63,8 +63,11 @@ class MatrixLoop:
     """The main body of one source loop under one setting."""
 
     function: str
+    """The one that it stands in, named as written in the source."""
     source_line: int | None
+    """Where the loop stands in the source, from 1; null where the compiler does not say."""
     instructions: int
+    """How many stand in the loop's body in the assembly."""
     works_on: str
     """`scalar`, `NEON` or `SVE`."""
     step_bytes: int | None
@@ -81,11 +84,21 @@ class MatrixRow:
     """
 
     title: str
+    """The setting's own name, unique in the matrix, as `-O3 with SVE`; other rows and `groups`
+    name it so."""
     flags: tuple[str, ...]
+    """All that it was compiled with, those that were sent before its own; empty where nothing
+    was compiled."""
     ok: bool
+    """Whether there is code; where there is not, `message` says why."""
     message: str
+    """Why there is no code, in words, such as a flag that is refused; empty where there is code."""
     metrics: Mapping[str, float]
+    """Counts of all functions together by name, such as `instructions`, and those of the first
+    main loop (`loop_…`); empty without code."""
     loops: tuple[MatrixLoop, ...]
+    """In the order of the functions, then of their code; empty where the code has no innermost
+    main loop."""
     against: str
     """Title of the setting compared with, empty if there is none."""
     summary: tuple[str, ...]
@@ -99,12 +112,15 @@ class FlagMatrix:
     """All settings of one compiler."""
 
     compiler_title: str
+    """The compiler and its version for people, as `GCC 12.2.0`."""
     rows: tuple[MatrixRow, ...]
+    """One for each setting, from `-O0` on, refused ones too."""
     groups: tuple[tuple[str, ...], ...]
     """Titles whose code is identical, two or more each."""
     sentences: tuple[str, ...]
     """The groups in words."""
     trace: Trace
+    """The same as a pipeline with one step for each setting, in the order of the rows."""
 
 
 @dataclass(frozen=True, slots=True)

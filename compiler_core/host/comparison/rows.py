@@ -33,13 +33,22 @@ class ComparedRow:
     """
 
     function: str
+    """The one that the line belongs to, named as in `functions` of the comparison."""
     kind: RowKind
+    """One of `same` (but for labels and registers), `changed`, `removed` (left only), `added`
+    (right only) and `moved` (stands elsewhere on the other side)."""
     left_id: int | None
+    """The line's `id` in the left listing; null where the row has no left line."""
     left_text: str
+    """The left line of assembly; empty where the row has none."""
     right_id: int | None
+    """The line's `id` in the right listing; null where the row has no right line."""
     right_text: str
+    """The right line of assembly; empty where the row has none."""
     note: str
+    """What changed, in words, as `Now fmla instead of fmul.`; may be empty."""
     partner: int | None = None
+    """The `id` of the same line on the other side where `kind` is `moved`; else null."""
 
 
 def paired_rows(

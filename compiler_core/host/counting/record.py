@@ -37,13 +37,22 @@ class PerElement:
     """The same divided by the number of elements."""
 
     elements: int
+    """What the totals are divided by: how many rounds the run makes of the loops that n bounds,
+    at least 1."""
     instructions: float
+    """Executed for each element."""
     loads: float
+    """Instructions executed for each element that read memory."""
     stores: float
+    """Instructions executed for each element that wrote memory."""
     bytes_loaded: float
+    """Read from memory for each element."""
     bytes_stored: float
+    """Written to memory for each element."""
     cache_lines: float
+    """Distinct lines of memory that the whole run touched, divided by the elements."""
     misses: float
+    """Of the modelled cache, for each element."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +93,27 @@ class LoopCount:
     (None when the code does not tell them apart). totals include the loops inside it."""
 
     unit: int
+    """Index of the source file that its listing is of, from 0, in the order in which the files
+    were given."""
     function: str
+    """Symbol of the function it stands in, as in the listing."""
     loop: int
+    """Its id in that function's listing."""
     source_line: int | None
+    """Line of the loop statement it was made from, else the first line of its code, from 1. None
+    where the compiler named no line."""
     innermost: bool
+    """True if there is no other loop inside it."""
     iterations: int
+    """How often its first block was reached in the run, 0 if it never ran."""
     entries: int | None
+    """How often the loop was started from outside; None where the counts of blocks leave it
+    open."""
     share: float
+    """Its instructions, inner loops included, as part of those of all listed functions, 0 to 1."""
     totals: Totals
+    """What was executed in it during the whole run, inner loops included, called functions left
+    out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,11 +121,20 @@ class FunctionCount:
     """One function of the listings, or (listed False) one of a library that they called."""
 
     name: str
+    """As the source writes it, in C++ with its parameters, in C the same as symbol."""
     symbol: str
+    """Its label in the program, in C++ the mangled name. It is the listing's symbol where listed
+    is True."""
     listed: bool
+    """True for a function with a listing, False for library code that such functions called."""
     calls: int | None
+    """How often it was entered in the run. None for library code, and where the counts leave it
+    open."""
     share: float
+    """Its instructions divided by those of all listed functions together, 0 if these have none.
+    Above 1 where library code executes more than they do."""
     totals: Totals
+    """What it executed itself in the whole run, functions that it called left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

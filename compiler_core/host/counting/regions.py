@@ -24,6 +24,8 @@ Listings = Sequence[FunctionListing]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedRegion:
+    """A region of code whose counts are wanted together."""
+
     kind: RegionKind
     spans: tuple[LineSpan, ...]
     """The code of the region."""

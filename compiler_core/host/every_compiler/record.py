@@ -10,11 +10,14 @@ class CompiledLoop:
     """One loop statement as one compiler left it."""
 
     function: str
+    """Name of the function that the statement stands in, in C++ a qualified one
+    (`shapes::area`)."""
     line: int
     """The statement."""
     column: int
     """The statement."""
     vectorized: bool
+    """True if the compiler made a vector loop of it; False where the loop is scalar or gone."""
     works_on: str
     """`NEON`, `SVE` or `scalar`."""
     instructions: int
@@ -42,13 +45,20 @@ class CompilerRow:
     """One compiler."""
 
     compiler: str
+    """The name to ask for it (`gcc-12`, `clang-19`)."""
     title: str
+    """Its name for people, with the version (`GCC 12.2.0`). `CompiledLoop.same_as` of later rows
+    and the sentences name it so."""
     family: str
+    """Whose compiler it is: `gcc` or `clang`."""
     version: str
+    """The compiler's, as it prints it itself (`12.2.0`)."""
     ok: bool
     """It gave assembly; else message says why not, and loops is empty."""
     message: str
+    """Why it gave no assembly, in words to show; empty if ok."""
     loops: tuple[CompiledLoop, ...]
+    """What became of each loop statement, in the order of the source."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +66,11 @@ class EveryCompiler:
     """All installed compilers on one file with the same flags, the newest of each family first."""
 
     file: str
+    """Name of the source file that was compiled (`loop.c`)."""
     flags: str
+    """As they were typed, in one text, the same for all compilers; empty for none."""
     rows: tuple[CompilerRow, ...]
+    """One for each installed compiler, those that refuse the source or the flags too: GCC first,
+    then Clang."""
     sentences: tuple[str, ...]
     """What differs between them, loop by loop."""

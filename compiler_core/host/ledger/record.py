@@ -18,9 +18,13 @@ class LedgerBar:
     """One pass and what counting it gave."""
 
     pass_name: str
+    """As the compiler calls it: `LoopVectorizePass`, `vect`; for the last bar of Clang `code
+    generation`, or `passes not run, and code generation` where a limit left some out."""
     title: str
     """What the pass does, in plain words of the table of concepts."""
     unit: str
+    """What the pass ran on: `saxpy`, `loop %for.body in function saxpy`, `[module]`. `code
+    generation` for bars of `machine`, empty for Clang's last bar."""
     step: int | None
     """Its place in the pass timeline, None for code generation."""
     saved: int | None
@@ -43,6 +47,8 @@ class LedgerBar:
     same_bits: bool | None = None
     """Whether the results are those of the whole compile, bit by bit."""
     message: str = ""
+    """Why `saved` is None, such as that the code could not be run, a limit left it out or its
+    results are others; empty where there is a figure."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,20 +56,29 @@ class Ledger:
     """Where the gain came from."""
 
     compiler: str
+    """Name of the compiler that was priced, as it is asked for: `clang-19`, `gcc-12`."""
     compiler_title: str
+    """The same compiler as pages and sentences name it: `Clang 19.1.7`, `GCC 12.2.0`."""
     flags: tuple[str, ...]
+    """Flags of the whole compile in normal form, one token each: of equal settings always the
+    same."""
     function: str
+    """The function that was run, qualified and with template arguments: `axpy`, `shapes::area`."""
     n: int | None
     """None for a function that takes no length."""
     elements: int | None
     """Rounds of the loop, None where that is not known."""
     method: Method
+    """How the bars are counted: `stopped here` for Clang, the code after each pass compiled no
+    further; `without it` for GCC, the whole compile without one pass."""
     before: Totals | None
     """Counts of the code that no pass had changed (`stopped here`), or without all of the passes in
     question (`without it`); None where that does not run."""
     whole: Totals | None
     """Of the real compile."""
     bars: tuple[LedgerBar, ...]
+    """One for each pass in the order of the passes, with `stopped here` code generation last;
+    empty where `message` says why. A ledger under way has only those counted so far."""
     interaction: int | None
     """What the bars do not explain, in instructions; always 0 for `stopped here`."""
     programs: int
@@ -71,6 +86,7 @@ class Ledger:
     complete: bool
     """False where the limit of programs or of time ended it, or it goes on."""
     sentences: tuple[str, ...]
+    """What the bars come to, in words; empty without bars and while the ledger is under way."""
     needed: tuple[str, ...] = ()
     """Passes that changed the function and without which the compiler compiles nothing, so that
     they have no bar."""
@@ -82,6 +98,8 @@ class Ledger:
     tried: int = 0
     """How many compiles of those planned."""
     planned: int = 0
+    """How many compiles the whole ledger takes, those of the parts in `machine` included once it
+    is opened; 0 where none was begun."""
     library_before: int = 0
     """Instructions of library code called in these two runs, in no other number."""
     library: int = 0
@@ -106,12 +124,17 @@ class ReplacedWork:
     """What one later pass saved with the left-out pass before it, and without."""
 
     pass_name: str
+    """As LLVM prints it (`LoopVectorizePass`); `code generation` for what follows, `passes not
+    run, and code generation` where a limit cut the runs short."""
     title: str
     """As of a bar."""
     step: int | None
     """Its place in the pass timeline, None for code generation and for what ran only without."""
     saved: int
+    """Instructions executed fewer after it than before it, in the whole pipeline. Below 0 where
+    it costs, 0 where it did not change the function."""
     saved_without: int
+    """As saved, in the pipeline less the pass that is left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,9 +142,15 @@ class SkippedPass:
     """The same pipeline less one pass, run whole."""
 
     compiler: str
+    """Which one it is about, by the name to ask for it (`clang-19`). Of GCC no pass can be left
+    out, as message then says."""
     compiler_title: str
+    """Its name for people, with the version (`Clang 19.1.7`)."""
     flags: tuple[str, ...]
+    """Those of the compile, in normal form; empty where none was given."""
     function: str
+    """The function that was run, by the name to ask for it, in C++ a qualified one
+    (`shapes::area`)."""
     n: int | None
     """As in the ledger."""
     step: int
@@ -137,6 +166,8 @@ class SkippedPass:
     saved: int | None
     """What it saved at its place, None where that is not known."""
     whole: Totals | None
+    """Counts of the compiler's own code with all passes, without library code; None where that
+    does not compile or run."""
     pipeline: Totals | None
     """Counts of LLVM's printed pipeline run whole by `opt`, which decides some things by other
     limits than Clang."""
@@ -148,6 +179,8 @@ class SkippedPass:
     """Passes whose saving differs, in order, code generation last; their differences and `saved`
     add up to the whole difference."""
     sentences: tuple[str, ...]
+    """What is lost without the pass, whether later passes make up for it and which, and whether
+    the results differ. Empty where message is given."""
     pipeline_library: int = 0
     """Instructions of library code called in these two runs, in no other number."""
     without_library: int = 0

@@ -29,8 +29,13 @@ class ArrayDifference:
     """How one output differs between two settings."""
 
     name: str
+    """The output: a parameter, field or global that the function may have changed, such as `y`,
+    or `return` for what it returned."""
     type_name: str
+    """Type of its elements: `half`, `float`, `double`, `long double`, `bool`, `int32`, `uint8`
+    and other widths."""
     count: int
+    """How many elements the output has on either side, 1 for a single value."""
     different: int
     """Elements whose bits differ."""
     unit: str
@@ -39,9 +44,16 @@ class ArrayDifference:
     """The largest difference in that unit, at `index`, where left and right hold these values
     (reference: what the reference has there, empty without one)."""
     index: int | None
+    """Place from 0 of the element in `left`, `right` and `reference`: the first NaN mismatch if
+    any, else the first of the largest difference; None where all bits are equal."""
     left: str
+    """The element at `index` in the left run, as text with the digits that name it exactly
+    (`0.100000001`, `nan`); empty where `index` is None."""
     right: str
+    """The element at `index` in the right run, as text like `left`; empty where `index` is None."""
     reference: str
+    """What the reference in wider arithmetic has at `index`, as text; empty without a reference,
+    for integers, and where `index` is None."""
     nan_mismatches: int
     """Elements where one side is NaN and the other a number, which no ULP describes; then index is
     the first of them."""
@@ -59,13 +71,26 @@ class Nearness:
     """
 
     judged: int
+    """How many differing elements were compared with the reference, at most 16,384; those where
+    a side or the reference is infinite or NaN are left out."""
     left_nearer: int
+    """Of the judged elements, those where the left setting has the smaller error."""
     right_nearer: int
+    """Of the judged elements, those where the right setting has the smaller error."""
     ties: int
+    """Of the judged elements, those where both errors are the same."""
     left_largest_error: float
+    """The left setting's largest distance from the reference over the judged elements, in ULP of
+    the output's own type."""
     right_largest_error: float
+    """The right setting's largest distance from the reference over the judged elements, in ULP
+    of the output's own type."""
     left_mean_error: float
+    """Mean distance of the left setting from the reference over the judged elements, in ULP of
+    the output's own type."""
     right_mean_error: float
+    """Mean distance of the right setting from the reference over the judged elements, in ULP of
+    the output's own type."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,16 +101,30 @@ class OutputComparison:
     """
 
     left: str
+    """The first setting as a title, compiler and flags: `GCC 12.2.0 -O3`."""
     right: str
+    """The second setting as a title, compiler and flags: `Clang 19.1.7 -O3 -ffast-math`."""
     equal: bool
     """All outputs have the same bits."""
     left_counts: Counts
+    """The whole counted run of the left setting."""
     right_counts: Counts
+    """The whole counted run of the right setting, on the same inputs."""
     differences: tuple[ArrayDifference, ...]
+    """One for each output, what the function returned first, then arguments and globals; those
+    with equal bits too, with `different` 0."""
     largest_ulp: int
+    """The largest difference over all floating-point outputs in ULP; 0 where none differs. NaN
+    on one side only does not count."""
     nearness: Nearness | None
+    """Which side is nearer to the reference; None where no floating-point element differs, there
+    is no reference, or no element could be judged against it."""
     no_reference: str
+    """Why there is no reference, as `No wider reference: it uses complex numbers.`; empty where
+    there is one or none is needed."""
     sentences: tuple[str, ...]
+    """The comparison in words: whether and where the outputs differ, which side is nearer, and
+    how many instructions each executed."""
 
 
 def compare_settings(

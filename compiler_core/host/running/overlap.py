@@ -33,9 +33,15 @@ class OverlapRow:
     """One element of the written array: as compiled with the promise, and without it."""
 
     index: int
+    """Place of the element in the written array, from 0."""
     with_promise: str
+    """The element that the source as written computed, as text with the digits that name it
+    exactly: `0.100000001`."""
     without_promise: str
+    """The element that the source without `restrict` computed, as text: what should come out."""
     wrong: bool
+    """Whether the two differ in their bits; their texts may be equal all the same, as for two
+    NaN."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,12 +52,20 @@ class Overlap:
     """
 
     compiler_title: str
+    """The compiler with its version: `GCC 12.2.0`."""
     flags: tuple[str, ...]
+    """Flags that both versions were built with, in normal form, one token each."""
     function: str
+    """The function that was run, qualified and with template arguments: `axpy`."""
     n: int
+    """What the loop bounds became, as in a counted run."""
     written: str
+    """Name of the parameter that is written, whose elements are in `rows`."""
     read: str
+    """Name of the parameter that is read and shares memory with `written`."""
     offset: int
+    """How far `written` begins after `read`, from -64 to 64, in elements, or in rows where an
+    element is an array; below 0 it begins before."""
     broke: bool
     """Some element is wrong."""
     first_wrong: int | None
@@ -59,10 +73,14 @@ class Overlap:
     wrong: int
     """How many are."""
     count: int
+    """How many elements of the written array were compared; `wrong` of them differ."""
     rows: tuple[OverlapRow, ...]
     """Around the first wrong element, or the first ones."""
     source_without_promise: str
+    """The text of the function's source file with `restrict` taken out, which gave the right
+    results."""
     sentences: tuple[str, ...]
+    """How the promise was broken, and what came of it, in words."""
 
 
 def run_overlap(

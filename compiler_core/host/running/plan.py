@@ -27,9 +27,12 @@ class ValueSetting:
     """What one parameter, field or array gets, for the user to read and change."""
 
     path: str
+    """Name by which it is set anew: a parameter `n`, a field `p.x`, `rows[]` for the arrays that
+    `rows` leads to. `x=0.5` sets a value, `x.size=64` the elements."""
     kind: str
     """`value` or `array`."""
     type_name: str
+    """Type of the number or of the elements, as the source writes it: `float`, `unsigned char`."""
     value: str
     """The number, or what the elements are in words."""
     count: int | None = None

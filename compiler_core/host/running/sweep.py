@@ -16,14 +16,23 @@ class SveRow:
     """One vector length."""
 
     bits: int
+    """Length of the emulated SVE vectors in bits: 128, 256, 512, 1024 or 2048."""
     ok: bool
+    """Whether the run at this length ended well and was counted."""
     message: str
+    """Why there are no counts at this length; empty where the run ended well."""
     instructions: int
+    """How many instructions the functions of the source executed, library code left out; 0 where
+    nothing was counted."""
     loads: int
+    """Of these, those that read memory; 0 where nothing was counted."""
     stores: int
+    """Of these, those that wrote memory; 0 where nothing was counted."""
     ratio: float | None
     """Instructions at the length before divided by those here; None in the first row."""
     output_digest: str
+    """SHA-256 over all outputs, in hexadecimal: equal for equal bits; empty where the run gave
+    none."""
     same_bits: bool
     """The outputs are those of the first row."""
 
@@ -33,13 +42,20 @@ class SveSweep:
     """All lengths."""
 
     compiler_title: str
+    """The compiler with its version: `GCC 12.2.0`."""
     flags: tuple[str, ...]
+    """Flags of the compile in normal form, one token each; the same program ran at every length."""
     function: str
+    """The function that was run, qualified and with template arguments: `axpy`."""
     n: int
+    """What the loop bounds became, the same at every length."""
     rows: tuple[SveRow, ...]
+    """One run for each vector length, the shortest first: 128, 256, 512, 1024 and 2048 bits."""
     scalable: bool
     """The number of instructions depends on the length."""
     sentences: tuple[str, ...]
+    """How the count depends on the length, and whether the results do, in words; where a run
+    failed only why."""
 
 
 def sve_sweep(

@@ -64,11 +64,14 @@ class LoopTrials:
     """All suggestions of one loop, ranked."""
 
     function: str
+    """Name of the function that the loop stands in, qualified in C++: `axpy`."""
     line: int
     """Of its keyword."""
     column: int
     """Of its keyword."""
     tried: tuple[TriedSuggestion, ...]
+    """The suggestions of the loop's card, best first: those that change something, untried,
+    unchanged, with other results, failed; empty where none is offered."""
 
 
 def survey_source(

@@ -35,7 +35,11 @@ class SuggestionTrial:
     """A suggestion tried on one loop."""
 
     suggestion: str
+    """Id of the suggestion in the table of suggestions, as a trial is asked for: `restrict`,
+    `omp_simd`."""
     title: str
+    """The suggestion's title, as its button and the heading of the trial show it: `Mark the
+    pointers restrict`."""
     promise: str
     """What the programmer answers for."""
     note: str
@@ -60,7 +64,9 @@ class SuggestionTrial:
     difference: str
     """Unified diff of the source, empty if only flags changed."""
     ok: bool
+    """Whether the edited source compiled."""
     message: str
+    """Why the edited source did not compile; empty where it did."""
     cycles: tuple[TrialCycles, ...] = ()
     """Of the loop before and after, one entry per installed model; empty until `with_cycles` asks
     them."""

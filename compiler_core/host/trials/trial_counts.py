@@ -36,11 +36,23 @@ class RunCost:
     """
 
     instructions: int | None
+    """Executed by the functions of the source, library code left out; None where the version was
+    not counted."""
     loads: int | None
+    """Of the executed instructions, those that read memory; None where the version was not
+    counted."""
     stores: int | None
+    """Of the executed instructions, those that wrote memory; None where the version was not
+    counted."""
     instructions_per_element: float | None
+    """Instructions divided by the elements that the loops go through; None where these are not
+    known or nothing was counted."""
     loads_per_element: float | None
+    """Loads divided by the elements that the loops go through; None where these are not known or
+    nothing was counted."""
     stores_per_element: float | None
+    """Stores divided by the elements that the loops go through; None where these are not known
+    or nothing was counted."""
     message: str
     """Why there are no figures, else empty."""
     library: int = 0
@@ -52,6 +64,7 @@ class TrialCounts:
     """A function counted before and after."""
 
     function: str
+    """Name of the function around the loop, qualified in C++: `axpy`."""
     n: int | None
     """What both ran on (n and elements None if neither ran)."""
     elements: int | None
@@ -61,12 +74,16 @@ class TrialCounts:
     sve_bits: int
     """What both ran on (n and elements None if neither ran)."""
     before: RunCost
+    """What the source as it was executed."""
     after: RunCost
+    """What the edited source, or the source with the changed flags, executed."""
     same_bits: bool | None
     """All outputs are equal bit for bit; None unless both have outputs that can be compared."""
     largest_ulp: int | None
     """Over all floating-point outputs, 0 for equal ones, None for none to compare."""
     differences: tuple[ArrayDifference, ...]
+    """How each output differs, in order, equal ones too; empty where the two versions have no
+    outputs that can be compared."""
     statement: str
     """What was counted and how."""
     sentence: str

@@ -32,9 +32,12 @@ class LoopCost:
     then says why."""
 
     cycles_per_element: float | None
+    """Modelled cycles for one iteration of the source's loop; None where the model gives none,
+    as `message` then says."""
     is_lower_bound: bool
     """The model does not know some instruction of it."""
     message: str
+    """Why there is no figure; empty where there is one."""
     elements_reason: str
     """How the elements per iteration were found, with the vector length that was taken where one
     had to be."""
@@ -45,11 +48,15 @@ class TrialCycles:
     """One model's answer about a loop before and after."""
 
     model: str
+    """The analyser that answered: `llvm-mca` or `OSACA`."""
     cpu: str
+    """The core that was asked for, as `-mcpu=` names it: `neoverse-n1`."""
     statement: str
     """Which model, and what it leaves out."""
     before: LoopCost
+    """Cycles of the loop as it was."""
     after: LoopCost
+    """Cycles of the loop after the suggestion."""
     sentence: str
     """The comparison, empty without two figures."""
 

@@ -13,7 +13,11 @@ class Account:
     """What a pass said, where, and about which function."""
 
     remark: Remark
+    """The message itself, with its severity (`passed`, `missed`, `analysis`, for Clang also
+    `warning`) and its place in the source."""
     pass_name: str
+    """The pass that said it, as the compiler calls it: `loop-vectorize`, `vect`; may be empty
+    for GCC."""
     name: str = ""
     """Clang's stable identifier of the message, empty for GCC."""
     function: str = ""

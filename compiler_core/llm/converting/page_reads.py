@@ -30,6 +30,8 @@ class PageRegion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageReads:
+    """Which pages of a mapped model file are read when."""
+
     page_bytes: int
     file_pages: int
     """Of the whole file."""

@@ -27,6 +27,8 @@ _NEEDED = ("attn_norm", "attn_output", "ffn_norm", "ffn_down")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedTensor:
+    """One tensor that a conversion will write."""
+
     name: str
     sources: tuple[TensorEntry, ...]
     shape: tuple[int, ...]

@@ -30,6 +30,8 @@ _TYPES_IN_PANELS = ("Q8_0", "Q4_0")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaBuffer:
+    """One buffer of the engine's static memory."""
+
     name: str
     """The C macro."""
     element: str

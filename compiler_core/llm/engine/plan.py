@@ -17,6 +17,8 @@ CACHE_BLOCK = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnginePlan:
+    """What the engine of a language model is made from."""
+
     header: ModelHeader
     settings: EngineSettings
     context: int

@@ -16,6 +16,8 @@ PREPARATIONS: tuple[Preparation, ...] = ("floats", "q8_0", "q8_k")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightType:
+    """A type of weights that there are kernels for."""
+
     name: str
     """GGML's."""
     key: str

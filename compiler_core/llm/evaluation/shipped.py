@@ -25,6 +25,8 @@ _MODEL_KEYS = {"id", "title", "about", "prompts", "perplexity"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShippedLanguageModel:
+    """A language model that ships with the product."""
+
     id: str
     title: str
     about: str

@@ -30,6 +30,8 @@ class TypeSize:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheDetails:
+    """What the stage of the key-value cache has to tell."""
+
     configuration: ModelConfiguration
     context: int
     types: tuple[TypeSize, ...]

@@ -20,6 +20,8 @@ PLAIN_NAME = "model-f16.gguf"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertDetails:
+    """What the stage that converts to GGUF has to tell."""
+
     header: ModelHeader
     """Of the GGUF file."""
     conversion: Conversion | None

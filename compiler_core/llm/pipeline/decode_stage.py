@@ -46,6 +46,8 @@ class TokenComparison:
 
 @dataclass(frozen=True, slots=True)
 class DecodeDetails:
+    """What the stage that runs a language model's program has to tell."""
+
     header: ModelHeader
     """Of the file that runs, without its tokeniser."""
     prompt_tokens: int

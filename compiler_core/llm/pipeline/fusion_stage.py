@@ -26,6 +26,8 @@ SCORES_SPREAD = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusionDetails:
+    """What the stage that fuses a language model's block has to tell."""
+
     prefill: BlockFusion
     decode: BlockFusion
     softmax: OnlineSoftmax

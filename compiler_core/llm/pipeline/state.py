@@ -19,6 +19,8 @@ def _nobody(_: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageState:
+    """What the stages of a language model's compilation hand to each other."""
+
     source: LanguageSource
     settings: LanguageSettings
     directory: Path

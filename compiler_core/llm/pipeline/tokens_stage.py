@@ -45,6 +45,8 @@ class Regime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokensDetails:
+    """What the stage that cuts the prompt into tokens has to tell."""
+
     text: str
     ids: tuple[int, ...]
     pieces: tuple[str, ...]

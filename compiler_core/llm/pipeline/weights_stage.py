@@ -49,6 +49,8 @@ class TensorPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightsDetails:
+    """What the stage that rounds a language model's weights has to tell."""
+
     planned: tuple[PlannedTensor, ...]
     """Every tensor's type."""
     errors: tuple[TensorError, ...]

@@ -14,6 +14,8 @@ from compiler_core.llm.records import Activation, ModelConfiguration, RotaryPair
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
+    """An architecture of language models, with what its files leave unsaid."""
+
     name: str
     """GGUF's."""
     model_types: tuple[str, ...]

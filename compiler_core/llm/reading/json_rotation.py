@@ -19,6 +19,8 @@ _KINDS = ("full_attention", "sliding_attention")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonRotation:
+    """Rotary positions as a config.json describes them."""
+
     base: float
     windowed_base: float
     """Of windowed layers, 0 for the same. The rest is as in ModelConfiguration."""

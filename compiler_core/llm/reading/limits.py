@@ -13,6 +13,8 @@ from compiler_core.llm.reading.errors import ModelFileTooLarge
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeaderLimits:
+    """The most that the header of a model's file may hold."""
+
     header_bytes: int = 64 << 20
     """Of one GGUF header."""
     json_header_bytes: int = 16 << 20

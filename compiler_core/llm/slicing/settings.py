@@ -24,6 +24,8 @@ _NUMBERS = ("layer", "head", "position", "token")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenSettings:
+    """What is asked about a text that a model has read."""
+
     text: str = ""
     """What was read."""
     written: str = ""

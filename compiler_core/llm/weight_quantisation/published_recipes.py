@@ -84,6 +84,8 @@ class PartRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedRecipe:
+    """A recipe by which published files give each tensor its type."""
+
     name: str
     usual: str
     """The type of matrices without a rule."""

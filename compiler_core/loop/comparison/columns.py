@@ -34,9 +34,15 @@ class ColumnStep:
     took away, or moved, and that it put in."""
 
     pass_name: str
+    """Name of the pass as its compiler calls it, such as `lim2` in GCC or `LICMPass` in Clang."""
     sentence: str
+    """What the pass did, computed from its difference, for the reader."""
     removed: tuple[str, ...]
+    """Lines that the pass took away, moved or changed, as they were before it; at most 6,
+    without indentation."""
     added: tuple[str, ...]
+    """Lines that are new, moved or changed, as they are after it; at most 6, without
+    indentation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +56,8 @@ class Column:
     ran: tuple[str, ...]
     """Passes of this kind that ran."""
     steps: tuple[ColumnStep, ...]
+    """Passes of this kind that changed something, in the order in which they ran; empty when
+    none did."""
     subjects: tuple[str, ...]
     """Words for what was changed, once for each operation."""
     refusals: tuple[str, ...] = ()

@@ -50,6 +50,7 @@ class ThreeColumns:
     function: str
     """The one compared."""
     flags: str
+    """Flags that GCC and Clang were given, as one text: `-O2`. The textbook takes none."""
     columns: tuple[Column, ...]
     """Textbook, GCC, Clang."""
     differences: tuple[str, ...]

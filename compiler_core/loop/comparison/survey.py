@@ -37,8 +37,12 @@ class SurveyRow:
     """One loop at one kind of step."""
 
     loop: str
+    """Id of the loop, such as `sum`: an example of `/api/examples` or a sample of the textbook
+    compiler."""
     title: str
+    """Title of the loop in the gallery or among the samples."""
     concept: str
+    """The kind of step: `hoist`, `remove-dead`, `reuse` or `induction`."""
     did: dict[str, str]
     """What was changed, by the title of the compiler."""
     agreement: Agreement

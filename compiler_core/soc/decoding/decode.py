@@ -71,6 +71,8 @@ class DecodeWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeSpeed:
+    """How fast a chip decodes with a language model, and what binds it."""
+
     soc: str
     fits: bool
     """Whether weights, caches and the system fit in memory; if not, the rest is None."""

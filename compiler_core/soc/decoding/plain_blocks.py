@@ -20,6 +20,8 @@ _HIDDEN, _WIDE = "hidden_size", "intermediate_size"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainFamily:
+    """A family of language models whose feed-forward part has no gate."""
+
     model_type: str
     """As in config.json."""
     norms: tuple[str, ...] = ("attn_norm", "ffn_norm")

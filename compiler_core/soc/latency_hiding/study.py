@@ -95,6 +95,8 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study:
+    """All that is known of one kernel's latency hiding on one machine."""
+
     work: KernelWork
     machine: ThreadedCore
     intensity: float

@@ -182,6 +182,8 @@ class AtOnce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mapping:
+    """A mapping of a network to the units of a chip."""
+
     network: str
     soc: str
     precision: Precision

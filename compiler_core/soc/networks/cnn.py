@@ -78,6 +78,8 @@ class KernelCost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkCost:
+    """What a network costs on an accelerator."""
+
     soc: str
     precision: Precision
     fits: bool

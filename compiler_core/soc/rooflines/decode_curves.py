@@ -34,6 +34,8 @@ class ContextSpeed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeCurves:
+    """How a language model's decoding on one chip changes with context and batch."""
+
     soc: str
     title: str
     unit: str

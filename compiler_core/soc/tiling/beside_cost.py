@@ -27,6 +27,8 @@ from compiler_core.soc.tiling.chips import TilingChip
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostBeside:
+    """What the model of whole networks says of a layer that is tiled."""
+
     kernel: KernelCost
     """The layer's, in a run of the whole network."""
     unit: str

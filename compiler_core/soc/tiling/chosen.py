@@ -45,6 +45,8 @@ class Buffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenTile:
+    """One choice of tiles, as a reader makes it."""
+
     tile: Tile
     order: Order
     extents: tuple[Extent, ...]

@@ -23,6 +23,8 @@ from compiler_core.soc.tiling.steps import TileStep, step_count, tile_step
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileStudy:
+    """All that is known of one choice of tiles."""
+
     layer: GroupedConvolution
     """One group of it is tiled; all its groups take so many times as long."""
     chip: TilingChip

@@ -13,6 +13,8 @@ STAGE = "work"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkWork:
+    """What a network asks of a chip, in sizes only."""
+
     layers: tuple[Layer, ...]
     """Of the fused kernels, in order."""
     nodes: tuple[Layer, ...]

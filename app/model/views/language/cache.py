@@ -61,6 +61,8 @@ class LayoutView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheView:
+    """The key-value cache of a language model, as its stage shows it."""
+
     sharing: str
     """How heads share keys, in a sentence."""
     types: tuple[SizeRow, ...]

@@ -29,6 +29,8 @@ class RegionBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertView:
+    """The GGUF file of a language model, as the stage that converts shows it."""
+
     facts: tuple[tuple[str, str], ...]
     """Of the model."""
     problems: tuple[str, ...]

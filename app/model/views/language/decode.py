@@ -54,6 +54,8 @@ class WrittenPiece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecodeView:
+    """The run of a compiled language model, as the last stage shows it."""
+
     prompt: str
     text: str
     written: tuple[WrittenPiece, ...]

@@ -29,6 +29,8 @@ class KernelLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageEngineView:
+    """The engine of a language model, as its stage shows it."""
+
     kernels: tuple[KernelLine, ...]
     log: tuple[tuple[str, str, str], ...]
     """About what, what was chosen, why."""

@@ -53,6 +53,8 @@ class TileRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageFusionView:
+    """The fused kernels of a language model's block, as their stage shows them."""
+
     regimes: tuple[RegimeView, ...]
     chosen: str
     picture: GraphPicture | None

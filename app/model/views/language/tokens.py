@@ -48,6 +48,8 @@ class MergeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokensView:
+    """The prompt cut into tokens, as the first stage of a language model shows it."""
+
     prompt: str
     chips: tuple[TokenChip, ...]
     more: str

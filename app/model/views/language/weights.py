@@ -63,6 +63,8 @@ class PriceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightsView:
+    """The weights of a language model in fewer bits, as their stage shows them."""
+
     rows: tuple[ErrorRow, ...]
     more: str
     measured: PriceView | None

@@ -74,6 +74,8 @@ def kernel_of(source: SourceFile, function: str = "") -> LoopKernel:
 
 @dataclass(slots=True, kw_only=True)
 class _Writing:
+    """The kernel of one loop while it is being written."""
+
     file: str
     of: OneLoop
     totals: tuple[Total, ...]

@@ -21,6 +21,8 @@ from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Va
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneLoop:
+    """A function that is one loop, or one nest, whose rounds know nothing of each other."""
+
     function: Function
     shape: LoopShape
     nest: Nest

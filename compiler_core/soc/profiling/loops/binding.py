@@ -69,6 +69,8 @@ class BoundTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedLoop:
+    """What binds a measured loop on one core of a chip."""
+
     speed: LoopCore
     times: tuple[BoundTime, ...]
     bound: LoopBottleneck

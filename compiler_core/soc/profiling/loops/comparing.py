@@ -32,6 +32,8 @@ class ClassChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopComparison:
+    """Two measured variants of a loop beside each other."""
+
     before: int
     after: int
     faster: float
