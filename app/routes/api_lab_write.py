@@ -39,9 +39,7 @@ class DraftText(StrictBody):
 class DraftBody(StrictBody):
     """A text to keep."""
 
-    text: str = Field(
-        max_length=MOST_TEXT_BYTES, description="The exercise in YAML, as a file of one holds it."
-    )
+    text: str = Field(max_length=MOST_TEXT_BYTES, description="YAML, its sources under `files`.")
     version: int = Field(0, ge=0, description="That it was written from; 0 for a new exercise.")
 
 
