@@ -93,7 +93,7 @@ def free_id(connection: Connection, class_id: str, wanted: str) -> str:
 
 
 def drafts_of(connection: Connection, class_id: str) -> tuple[Draft, ...]:
-    """The last changed first."""
+    """The newest first."""
     wanted = select(drafts).where(drafts.c.class_id == class_id)
     return tuple(Draft.of(row) for row in connection.execute(wanted.order_by(drafts.c.id.desc())))
 
@@ -171,7 +171,8 @@ def note_proof(
 ) -> None:
     """What the proof came to; nothing happens when the text has changed meanwhile."""
     changed = update(drafts).where(_same(draft), drafts.c.state == "running")
-    connection.execute(changed.values(state=state, fault=fault, proof=proof))
+    done = drafts.c.done if proof is None else drafts.c.total
+    connection.execute(changed.values(state=state, fault=fault, proof=proof, done=done))
 
 
 def requeue_proofs(connection: Connection) -> None:

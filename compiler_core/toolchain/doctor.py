@@ -80,7 +80,7 @@ def _jail_report() -> JailReport:
         return examine_jail(chosen_jail())
     except (ToolMissing, JailBroken, StorageFull, StorageClosed) as error:
         check = JailCheck("start", "A program can be started in the jail.", False, str(error))
-        return JailReport("landlock", False, (check,), ())
+        return JailReport("none", False, (check,), ())
 
 
 def _compiler_tools() -> tuple[Tool, ...]:

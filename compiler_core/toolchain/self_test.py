@@ -9,6 +9,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from compiler_core.errors import JailBroken, StorageClosed, StorageFull
 from compiler_core.toolchain.analysis_checks import examine_analysts
@@ -61,9 +62,9 @@ _SOON_SECONDS, _PATIENT_SECONDS = 0.3, 15.0
 class JailReport:
     """The self-test of one jail; lacks says what this kind cannot do even when all checks hold."""
 
-    kind: JailKind
-    """Which jail it is: `bubblewrap`, or `landlock`, which holds less; `landlock` also where
-    none could be set up."""
+    kind: JailKind | Literal["none"]
+    """Which jail it is: `bubblewrap`, or `landlock`, which holds less; `none` where none could be
+    set up."""
     ok: bool
     """True when every one of `checks` holds."""
     checks: tuple[JailCheck, ...]

@@ -243,6 +243,7 @@ def test_programs_write_exercises_too(hosted: Hosted) -> None:
     prove_all()
     found = client.get(f"{base}/by-program").json()
     assert (found["state"], found["proof"]["proven"]) == ("proven", True)
+    assert found["done"] == found["total"] > 0
     assert [line["points"] for line in found["proof"]["lines"]] == [4, 0, 0]
     assert client.post(f"{base}/by-program/publish", json={}, headers=JSON).status_code == 200
     assert "by-program" in [one["id"] for one in client.get(base).json()]

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from app.site.views.about import about_page
 from compiler_core.errors import ToolMissing
 from compiler_core.toolchain import doctor
 from compiler_core.toolchain.tools import TOOLS, ToolKind, _find
@@ -46,3 +47,5 @@ def test_no_jail_at_all_is_a_failed_report(monkeypatch: pytest.MonkeyPatch) -> N
     report = doctor.examine()
     assert not report.ok
     assert "cc is not installed" in report.jail.checks[0].detail
+    assert report.jail.kind == "none"
+    assert about_page(report, ()).jail_sentence == "No jail could be set up, so no compiler runs."

@@ -276,7 +276,9 @@ class _Teller:
             if label is not None:
                 changes[name]["label"] = label
             self.lit.add(name)
-        for name in _read_lanes(lane_step, self.calm) - self.lit:
+        for name in _read_lanes(lane_step, self.calm):
+            if name in self.lit:
+                continue
             changes.setdefault(name, {})["classes"] = f"{self.calm[name]} read"
             self.lit.add(name)
         beside = counter_changes(lane_step, self.facts.counters)
@@ -320,9 +322,10 @@ def _touched(lane_step: LaneStep, letters: int) -> Iterator[tuple[str, str | Non
                 yield lane_id(change.register, lane), shown(value, letters), "lane held"
 
 
-def _read_lanes(lane_step: LaneStep, calm: Mapping[str, str]) -> set[str]:
+def _read_lanes(lane_step: LaneStep, calm: Mapping[str, str]) -> list[str]:
+    """In the order of the drawing, so that the same recording is the same page."""
     prefixes = tuple(f"r-{name}-" for name in lane_step.read)
-    return {name for name in calm if name.startswith(prefixes)} if prefixes else set()
+    return [name for name in calm if name.startswith(prefixes)] if prefixes else []
 
 
 def _stored(lane_step: LaneStep) -> int:

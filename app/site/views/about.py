@@ -10,7 +10,7 @@ from compiler_core.sizes import size_text
 from compiler_core.source import MAXIMUM_SOURCE_BYTES
 from compiler_core.toolchain.doctor import DoctorReport
 from compiler_core.toolchain.limits import COMPILE_LIMITS, Limits
-from compiler_core.toolchain.self_test import JailCheck
+from compiler_core.toolchain.self_test import JailCheck, JailReport
 from compiler_core.toolchain.stores import StoreUse
 from compiler_core.toolchain.tools import Tool
 
@@ -71,13 +71,10 @@ class AboutPage:
 
 def about_page(report: DoctorReport, vendored: Sequence[VendoredFile]) -> AboutPage:
     """The page from the doctor's report."""
-    held = sum(check.ok for check in report.jail.checks)
-    total = len(report.jail.checks)
-    verdict = "holds" if report.jail.ok else "does not hold, so no compiler runs"
     return AboutPage(
         title="About",
         tools=report.tools,
-        jail_sentence=f"The {report.jail.kind} jail {verdict}: {held} of {total} checks passed.",
+        jail_sentence=_jail_sentence(report.jail),
         jail_classes="is-good" if report.jail.ok else "is-bad",
         checks=report.jail.checks,
         lacks=report.jail.lacks,
@@ -85,6 +82,14 @@ def about_page(report: DoctorReport, vendored: Sequence[VendoredFile]) -> AboutP
         stores=tuple(_store(store) for store in report.stores),
         licences=tuple(_licence(file) for file in vendored),
     )
+
+
+def _jail_sentence(jail: JailReport) -> str:
+    if jail.kind == "none":
+        return "No jail could be set up, so no compiler runs."
+    verdict = "holds" if jail.ok else "does not hold, so no compiler runs"
+    held = sum(check.ok for check in jail.checks)
+    return f"The {jail.kind} jail {verdict}: {held} of {len(jail.checks)} checks passed."
 
 
 def _store(use: StoreUse) -> StoreView:
