@@ -1,24 +1,27 @@
 // A stage that is under way: its events move the bar, and the page's part is fetched when it ends.
 // Settings and steps work without this; a dropped file is only a quicker way to choose one.
 import { drawingOn } from "./drawing.js";
+import { aroundSwaps } from "./swaps.js";
 
-const part = () => document.getElementById("stage");
+let isWanted = () => true;
+let isShown = false;
+
+aroundSwaps("stage", {
+  before: () => isWanted(),
+  after: () => {
+    isShown = true;
+    document.dispatchEvent(new CustomEvent("stage-shown"));
+    watch();
+    watchLater();
+  },
+});
 
 // wanted: asked once more when the answer is there, for a reader may have begun in the meantime.
 // Says whether the part was shown.
 async function refresh(wanted = () => true) {
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-  const holder = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = holder.getElementById("stage");
-  const stages = holder.querySelector("[data-stages]");
-  if (!wanted()) return false;
-  if (!fresh || !stages) return location.reload();
-  part().replaceWith(fresh);
-  document.querySelector("[data-stages]").replaceWith(stages);
-  document.dispatchEvent(new CustomEvent("stage-shown"));
-  watch();
-  watchLater();
-  return true;
+  [isWanted, isShown] = [wanted, false];
+  await htmx.ajax("GET", location.href, { target: "#stage", select: "#stage", selectOOB: "#stages", swap: "outerHTML" });
+  return isShown;
 }
 
 function watch() {
@@ -67,7 +70,7 @@ function watchLater() {
   const untouched = () => !touched && !scrollY;
   const stop = async () => {
     source.close();
-    if (untouched() && (await refresh(untouched)) !== false) return;
+    if (untouched() && (await refresh(untouched))) return;
     const words = place.querySelector("[data-later-text]");
     words.hidden = false;
     words.querySelector("a").addEventListener("click", (event) => { event.preventDefault(); refresh(); });

@@ -1,22 +1,22 @@
-// A moved slider or another choice shows its picture and table at once; the address follows.
+// A moved slider or another choice shows its picture and table at once; the address follows. htmx
+// asks and swaps; what a swap must not take away stands here.
 import { hold } from "./held-field.js";
 import { rove } from "./soc-marks.js";
+import { aroundSwaps, partOf } from "./swaps.js";
 
 const place = () => document.getElementById("soc-result");
 const answer = () => document.getElementById("soc-answer");
 const HEADLINE = ".soc-headline";
 const SCRUB = "[data-scene-scrub]";
 const form = document.querySelector("form[data-live]");
-const LOOK_AGAIN = 1000;
-let newest = 0;
 
 // A field called `elements` or `action` hides the form's own property of that name.
-const fieldsOf = () => [...document.querySelectorAll("[name]")].filter((one) => one.form === form);
+const fieldsOf = () => [...document.querySelectorAll("[name]")].filter((field) => field.form === form);
 
+const isOwn = (field) => field.value === "" || field.value === field.dataset.own;
 const addressOf = () => {
   const url = new URL(form.getAttribute("action"), location.href);
-  const said = fieldsOf().filter((one) => one.value !== "" && one.value !== one.dataset.own);
-  for (const one of said) url.searchParams.set(one.name, one.value);
+  for (const field of fieldsOf()) if (!isOwn(field)) url.searchParams.set(field.name, field.value);
   return url.toString();
 };
 
@@ -37,7 +37,9 @@ function keepRoom(old, fresh) {
 }
 
 // The first answer about a model comes with fields that the form does not have yet.
-const isFirst = () => place().dataset.waiting && !answer().querySelector(HEADLINE);
+const isFirst = (said) => place().dataset.waiting && !answer().querySelector(HEADLINE) && said?.querySelector(HEADLINE);
+// Until the model was read, the form had none of the view's own fields.
+const isBare = (fresh) => "bare" in place().dataset && !("bare" in fresh.dataset);
 
 // A picture that moves stays at its step under the new figures.
 function goTo(fresh, step) {
@@ -47,39 +49,38 @@ function goTo(fresh, step) {
   scrub.dispatchEvent(new Event("input"));
 }
 
-async function show(address) {
-  const asked = ++newest;
+// What is as it was is not in the address.
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement !== form) return;
+  for (const field of fieldsOf()) if (isOwn(field)) ctx.request.body.delete(field.name);
+});
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (ctx.target?.id !== "soc-result") return;
   for (const part of [answer(), place()]) part.setAttribute("aria-busy", "true");
-  const response = await fetch(address, { headers: { "HX-Request-Type": "partial" } });
-  const holder = document.createElement("template");
-  holder.innerHTML = await response.text();
-  const fresh = holder.content.getElementById("soc-result");
-  const said = holder.content.getElementById("soc-answer");
-  if (asked !== newest) return;
-  if (!fresh) return location.assign(address);
-  if (isFirst() && said.querySelector(HEADLINE)) return location.replace(address);
-  // Until the model was read, the form had none of the view's own fields.
-  if ("bare" in place().dataset && !("bare" in fresh.dataset)) return location.replace(address);
-  const open = [...place().querySelectorAll("details[open][id]")].map((one) => one.id);
+});
+
+function keep(fresh, { ctx, tasks }) {
+  const said = partOf(tasks, "soc-answer");
+  if (isFirst(said) || isBare(fresh)) {
+    location.replace(ctx.request.action);
+    return false;
+  }
+  const open = [...place().querySelectorAll("details[open][id]")].map((fold) => fold.id);
   for (const id of open) fresh.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
-  const held = [answer(), place()].some((one) => one.contains(document.activeElement)) ? document.activeElement : null;
-  keepField(held, fresh);
+  const held = [answer(), place()].some((part) => part.contains(document.activeElement)) ? document.activeElement : null;
   const step = place().querySelector(SCRUB)?.value;
-  keepRoom(answer(), said);
-  answer().replaceWith(said);
-  place().replaceWith(fresh);
-  rove(fresh);
-  document.dispatchEvent(new Event("stage-shown"));
-  goTo(fresh, step);
-  (held?.isConnected ? held : sameLink(held))?.focus({ preventScroll: true });
-  history.replaceState(null, "", address);
-  wait();
+  keepField(held, fresh);
+  if (said) keepRoom(answer(), said);
+  return { held, step };
 }
 
-function wait() {
-  const address = place()?.dataset.waiting;
-  if (address) setTimeout(() => show(address), LOOK_AGAIN);
+function putBack({ held, step }) {
+  rove(place());
+  document.dispatchEvent(new Event("stage-shown"));
+  goTo(place(), step);
+  (held?.isConnected ? held : sameLink(held))?.focus({ preventScroll: true });
 }
+aroundSwaps("soc-result", { before: keep, after: putBack });
 
 function say(field) {
   const output = field.closest("label")?.querySelector("output");
@@ -139,7 +140,7 @@ document.addEventListener("input", (event) => {
   say(field);
   complain(field);
   clearTimeout(timer);
-  timer = setTimeout(() => form.checkValidity() && show(addressOf()), 40);
+  timer = setTimeout(() => form.checkValidity() && form.dispatchEvent(new Event("changed-settings")), 40);
 });
 form?.addEventListener("change", (event) => {
   if (event.target.dataset.reloads === undefined) return;
@@ -150,12 +151,4 @@ form?.addEventListener("submit", (event) => {
   event.preventDefault();
   location.assign(addressOf());
 });
-// A link to another part of the same picture changes the result only.
-document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("#soc-result a[data-here]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  show(new URL(link.getAttribute("href"), location.href).toString());
-});
 if (place()) rove(place());
-wait();

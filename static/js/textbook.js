@@ -1,27 +1,16 @@
 // Moments change in place, by link or by arrow key; the address follows, and nothing scrolls.
-const place = () => document.getElementById("step");
-const link = (which) => place()?.querySelector(`a[data-moment="${which}"]`);
-let newest = 0;
+import { aroundSwaps } from "./swaps.js";
 
-async function go(address, which) {
-  const asked = ++newest;
-  const answer = await fetch(address, { headers: { "HX-Request-Type": "partial" } });
-  if (!answer.ok) return location.assign(address);
-  const holder = document.createElement("template");
-  holder.innerHTML = await answer.text();
-  const fresh = holder.content.getElementById("step");
-  if (asked !== newest || !fresh) return;
-  place().replaceWith(fresh);
-  document.dispatchEvent(new CustomEvent("moment-shown"));
-  history.replaceState(null, "", address);
-  (link(which) ?? link("earlier") ?? link("later"))?.focus({ preventScroll: true });
-}
+const link = (which) => document.querySelector(`#step a[data-moment="${which}"]`);
+const focused = () => document.activeElement?.closest?.("#step a[data-moment]")?.dataset.moment;
+let pressed = "later";
 
-document.addEventListener("click", (event) => {
-  const moment = event.target.closest?.("a[data-moment]");
-  if (!moment || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  event.preventDefault();
-  go(moment.href, moment.dataset.moment);
+aroundSwaps("step", {
+  before: () => focused() ?? pressed,
+  after: (which) => {
+    document.dispatchEvent(new CustomEvent("moment-shown"));
+    (link(which) ?? link("earlier") ?? link("later"))?.focus({ preventScroll: true });
+  },
 });
 
 document.addEventListener("keydown", (event) => {
@@ -31,5 +20,7 @@ document.addEventListener("keydown", (event) => {
   const moment = link(which);
   if (!moment) return;
   event.preventDefault();
-  go(moment.href, which);
+  pressed = which;
+  moment.focus({ preventScroll: true });
+  moment.click();
 });

@@ -76,6 +76,7 @@ def test_steps_and_changes_open_by_click_and_by_arrow(page: Page) -> None:
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     expect(title).not_to_have_text(first)
+    page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
     expect(title).to_have_text(first)
     page.locator(".step-list a", has_text="Batch norm folding").first.click()
@@ -148,8 +149,8 @@ def test_without_scripts_every_table_opens_by_an_address(plain_page: Page, page:
         expect(plain_page.locator("details.fold[open]")).to_have_count(0)
 
 
-STUB = """<!doctype html><nav data-stages></nav>
-<div id="stage" data-later="/later"><p data-later-text hidden>New <a href="">Show it</a></p>
+STUB = """<!doctype html><script src="/static/any/vendor/htmx-4.0.1.min.js" defer></script>
+<nav id="stages" data-stages></nav><div id="stage" data-later="/later"><p data-later-text hidden>New <a href="">Show it</a></p>
 <p id="what">{what}</p></div><script type="module" src="/static/any/js/model.js"></script>"""
 # Checks behind the page end when the test says so.
 FAKE_EVENTS = """window.EventSource = class extends EventTarget {

@@ -54,15 +54,10 @@ def float_second_is(wanted: float) -> Condition:
     return matches
 
 
-def _float_from_itself(operation: Instruction) -> bool:
-    return operation.type.is_float and operation.operands[0] == operation.operands[1]
-
-
 def same_operands(operation: Instruction) -> bool:
     """`x - x` on integers or truth values."""
-    return (
-        operation.operands[0] == operation.operands[1] and not operation.operands[0].type.is_float
-    )
+    left, right = operation.operands
+    return left == right and not left.type.is_float
 
 
 def power_of_two(operation: Instruction) -> bool:
@@ -188,7 +183,7 @@ RULES: tuple[Rule, ...] = (
     Rule(("add",), float_second_is(-0.0), first, "x + -0.0 is x, for -0.0 as well"),
     Rule(("add",), float_second_is(0.0), None, "-0.0 + 0.0 is 0.0, not -0.0"),
     Rule(("mul",), float_second_is(0.0), None, "0.0 times infinity is NaN, times -1 is -0.0"),
-    Rule(("sub",), _float_from_itself, None,
+    Rule(("sub",), lambda sub: sub.type.is_float and sub.operands[0] == sub.operands[1], None,
          "infinity minus infinity is NaN, not 0"),
     Rule(("div",), exact_reciprocal, by_reciprocal,
          "the reciprocal of a power of two is exact, so the product rounds like the quotient"),
