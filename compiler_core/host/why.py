@@ -170,9 +170,10 @@ def _suggestions(case: Circumstances, finding: LoopFinding) -> tuple[SuggestionT
         return ()
     compiled = case.compiled
     setting = compiled.compiler, compiled.flags
+    facts = case.facts.features if case.facts is not None else frozenset[str]()
     named = (suggestion_named(name) for name in finding.reason.suggestions)
     return tuple(
         SuggestionTitle(suggestion.id, suggestion.title)
         for suggestion in named
-        if is_offered(suggestion, compiled.source, case.loop, setting, finding.reason.key)
+        if is_offered(suggestion, compiled.source, case.loop, setting, finding.reason.key, facts)
     )
