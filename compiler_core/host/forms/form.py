@@ -54,7 +54,7 @@ class Form:
     beyond: bool = False
     """It changes what is neither register nor byte of memory."""
     outside: str = ""
-    """The sentence of a jump that is known to leave the function; empty where `sentence` says it."""
+    """The sentence of a jump that is known to leave the function; empty for `sentence`."""
     inside: str = ""
     """That of a jump that is known to stay."""
     when: Callable[[Operands], bool] | None = None

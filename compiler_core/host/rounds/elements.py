@@ -89,9 +89,9 @@ class ElementCounter:
             return Elements(None, _NO_SCALAR)
         if not singles:
             return Elements(None, _by_hand(there[0]) or _NO_SCALAR)
-        found = [_of_single(here, advances) for advances in singles]
-        counts = {elements.count for elements in found}
-        return found[0] if len(counts) == 1 else Elements(None, _UNLIKE)
+        answers = [_of_single(here, advances) for advances in singles]
+        counts = {elements.count for elements in answers}
+        return answers[0] if len(counts) == 1 else Elements(None, _UNLIKE)
 
     def _beside(self, here: Advances, loop: Loop, twin: Twin) -> Elements:
         there = advances_of(*twin, _UNITS_WITHOUT_SVE)

@@ -52,8 +52,8 @@ class LibraryLoops:
     def _compiled(self) -> Compilation:
         if self._scalar is None:
             compiler = self._compilation.compiler
-            kept = [flag for flag in self._compilation.flags if not _VECTORS_OR_COPIES.match(flag)]
+            flags = [flag for flag in self._compilation.flags if not _VECTORS_OR_COPIES.match(flag)]
             family = "gcc" if compiler.startswith("gcc") else "clang"
-            text = " ".join((*kept, _ONE_BY_ONE[family]))
+            text = " ".join((*flags, _ONE_BY_ONE[family]))
             self._scalar = compile_source(self._sources, compiler, text)
         return self._scalar
