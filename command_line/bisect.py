@@ -27,11 +27,12 @@ def bisect_command(
     import orjson
 
     from command_line.output import print_answer, print_error, print_lines
+    from command_line.progress import told_progress
     from command_line.source_arguments import read_sources
     from compiler_core.host.bisection.bisect import bisect
 
     (source,) = read_sources([file], language)
-    bisection = bisect(source, compiler, low, high)
+    bisection = bisect(source, compiler, low, high, progress=told_progress())
     if bisection.status == "no code":
         print_error(" ".join(bisection.sentences))
         return 1

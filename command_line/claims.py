@@ -31,10 +31,12 @@ def claims_command(path: ClaimsPath = None, as_json: AsJson = False) -> int:
     import orjson
 
     from command_line.output import print_error, print_json, print_lines
+    from command_line.progress import told_progress
     from compiler_core.claims.check import check_claims
     from compiler_core.claims.reading import LESSONS_FOLDER, claims_at
 
-    report = check_claims(claims_at(Path(path) if path else LESSONS_FOLDER))
+    claims = claims_at(Path(path) if path else LESSONS_FOLDER)
+    report = check_claims(claims, progress=told_progress())
     if as_json:
         print_json(orjson.dumps(report))
     else:

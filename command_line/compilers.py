@@ -23,11 +23,12 @@ def compilers_command(
     import orjson
 
     from command_line.output import print_answer, print_answer_lines, print_error, with_title
+    from command_line.progress import told_progress
     from command_line.source_arguments import read_sources
     from compiler_core.host.every_compiler.survey import on_every_compiler
 
     (source,) = read_sources([file], language)
-    survey = on_every_compiler(source, flags)
+    survey = on_every_compiler(source, flags, told_progress())
     if not any(row.ok for row in survey.rows):
         print_error(with_title(survey.rows[0].title, survey.rows[0].message))
         return 1

@@ -29,13 +29,14 @@ def count_lines(counts: Counts) -> list[str]:
         f"{counts.loads:,} loads, {counts.stores:,} stores, {counts.bytes:,} bytes; "
         f"{counts.totals.cache_lines:,} cache lines, {counts.totals.misses:,} misses (modelled)"
     ]
+    lines += [counts.no_round] if counts.no_round else []
     lines += ["", *_heat(counts.per_line), "", *_inputs(counts), "", *_outputs(counts)]
     lines += ["", f"digest {counts.output_digest[:16]}"]
     return [*lines, *counts.notes]
 
 
 def _each(counts: Counts) -> str:
-    if counts.per_element is None:
+    if counts.per_element is None or counts.no_round:
         return ""
     each = counts.per_element
     return f", {each.instructions:.3g} for each of {each.elements:,} rounds"

@@ -26,10 +26,12 @@ def matrix_command(
     import orjson
 
     from command_line.output import print_answer, print_error, print_lines
+    from command_line.progress import told_progress
     from command_line.source_arguments import read_sources
     from compiler_core.host.comparison.matrix import flag_matrix
 
-    matrix = flag_matrix(read_sources(files, language), compiler, flags)
+    sources, tell = read_sources(files, language), told_progress()
+    matrix = flag_matrix(sources, compiler, flags, progress=tell)
     if not any(row.ok for row in matrix.rows):
         print_error(f"{matrix.rows[0].message} `lowlab compile` prints them.")
         return 1

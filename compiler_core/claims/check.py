@@ -32,6 +32,7 @@ from compiler_core.claims.kinds.facts import (
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.errors import InputError, ToolMissing
+from compiler_core.following import Progress, Steps, unfollowed
 from compiler_core.toolchain.clock_limits import noting_clock_limits
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.outcome import Compiler
@@ -46,7 +47,9 @@ TOO_BUSY = (
 
 
 def check_claims(
-    claims: Sequence[Claim], compilers: Sequence[Compiler] | None = None
+    claims: Sequence[Claim],
+    compilers: Sequence[Compiler] | None = None,
+    progress: Progress = unfollowed,
 ) -> ClaimReport:
     """All results, by claim and then by compiler; after them what breaks a claim.
 
@@ -56,7 +59,6 @@ def check_claims(
     tried = compilers or (installed_compilers() if compilers is None and needed else ())
     with WorkPool(max_workers=os.cpu_count() or 1) as pool:
         pairs = [(claim, who) for claim in claims for who in asked_by(claim, tried)]
-        stated = tuple(pool.map(lambda pair: _stated(*pair), pairs))
         broken = [
             (claim, counterexample, compiler)
             for claim in claims
@@ -64,7 +66,10 @@ def check_claims(
             for compiler in tried
             if counterexample.statement.compilers.covers(compiler)
         ]
-        results = (*stated, *pool.map(lambda row: check_break(*row), broken))
+        steps = Steps(len(pairs) + len(broken), "checks done", progress)
+        stated = pool.map(steps.counting(lambda pair: _stated(*pair)), pairs)
+        breaks = pool.map(steps.counting(lambda row: check_break(*row)), broken)
+        results = (*stated, *breaks)
     return ClaimReport(
         claims=results,
         passed=sum(result.holds is True for result in results),

@@ -30,6 +30,7 @@ from compiler_core.host.instruction import (
     Memory,
     Modifier,
     Operand,
+    Other,
     Register,
     RegisterList,
     Symbol,
@@ -83,7 +84,18 @@ def instruction_of(line: ListingLine) -> Instruction:
 @lru_cache(maxsize=65536)
 def instruction_in(text: str) -> Instruction:
     """The parsed instruction of a line's text."""
-    return parse_instruction(without_comment(text))
+    text = without_comment(text)
+    instruction = parse_instruction(text)
+    if instruction.mnemonic in ("b", "bl") and instruction.operands:
+        return _with_one_target(instruction, text.split(None, 1)[1])
+    return instruction
+
+
+def _with_one_target(jump: Instruction, target: str) -> Instruction:
+    """Names as written in C++ hold commas and blanks: `bl f(int, int)` has one operand."""
+    if not any(isinstance(part, Other) for part in jump.operands):
+        return jump
+    return replace(jump, operands=(Symbol(target, target),))
 
 
 def canonical_line(line: ListingLine, constants: Mapping[str, str]) -> Canonical:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from compiler_core.host.effects import effects_of
-from compiler_core.host.forms.form import Form
+from compiler_core.host.forms.form import Form, JumpKind
 from compiler_core.host.forms.matching import match
 from compiler_core.host.forms.old_values import with_old_values
 from compiler_core.host.forms.registry import is_known
@@ -25,12 +25,13 @@ class ExplanationContext:
 
     labels: label to a phrase ("the start of the loop of line 3"). element: canonical vector
     register to what its lanes are (`float`, `double`, `half`). flags: the instruction whose flags
-    this line reads, see `flag_setters`.
+    this line reads, see `flag_setters`. jump: whether a jump stays in the function.
     """
 
     labels: Mapping[str, str] = field(default_factory=dict)
     element: Mapping[str, str] = field(default_factory=dict)
     flags: Instruction | None = None
+    jump: JumpKind = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def explain(instruction: Instruction, context: ExplanationContext = NO_CONTEXT) 
     form, views = form_match
     views.setter = context.flags
     views.element = dict(context.element)
-    return _render(form, views)
+    return _render(form, views, _sentence(form, context.jump))
 
 
 def flag_setters(instructions: Sequence[Instruction | None]) -> tuple[Instruction | None, ...]:
@@ -82,6 +83,8 @@ def _matters(instruction: Instruction, context: ExplanationContext) -> bool:
     effects = effects_of(instruction)
     if effects.target and effects.target in context.labels:
         return True
+    if context.jump and effects.branch:
+        return True
     if context.flags is not None and "nzcv" in effects.reads:
         return True
     return bool(context.element) and bool(effects.memory)
@@ -93,9 +96,15 @@ def _explain_alone(instruction: Instruction) -> Explanation:
     return _unknown(instruction) if form_match is None else _render(*form_match)
 
 
-def _render(form: Form, views: Views) -> Explanation:
+def _sentence(form: Form, jump: JumpKind) -> str:
+    """The template: a jump that leaves is a call which does not come back here."""
+    special = {"outside": form.outside, "inside": form.inside}.get(jump, "")
+    return special or form.sentence
+
+
+def _render(form: Form, views: Views, template: str = "") -> Explanation:
     formula = with_old_values(form.formula.format_map(views))
-    return Explanation(form.sentence.format_map(views), formula, True)
+    return Explanation((template or form.sentence).format_map(views), formula, True)
 
 
 def _unknown(instruction: Instruction) -> Explanation:

@@ -24,6 +24,8 @@ from compiler_core.host.directives import explain_directive
 from compiler_core.host.effects import effects_of
 from compiler_core.host.explain import NO_CONTEXT, ExplanationContext, explain, flag_setters
 from compiler_core.host.filters import symbols_of
+from compiler_core.host.forms.form import JumpKind
+from compiler_core.host.jumps_out import jump_kinds, tail_calls
 from compiler_core.host.lane_types import lane_types
 from compiler_core.host.legend import legend_of
 from compiler_core.host.loop_analysis.blocks import find_blocks
@@ -37,6 +39,10 @@ TOO_LARGE_NOTE = (
     "The code of {name} is too large to analyse; here is its listing without explanations. With "
     "fewer labels, loops or branches in one function it gets them."
 )
+
+
+# Blocks, loops, and whether each jump stays.
+_Analysed = tuple[Sequence[BasicBlock], Sequence[Loop], Mapping[int, JumpKind]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +74,8 @@ def function_listing(
     blocks = find_blocks(function, context.tables)
     loops = find_loops(function, blocks, context.statements)
     uses = register_uses(function, blocks, loops, signature, context.callees)
-    explained = _explained_lines(function, visible, blocks, loops, context)
+    jumps = jump_kinds(function, blocks)
+    explained = _explained_lines(function, visible, (blocks, loops, jumps), context)
     shown = _Shown(visible)
     shown_loops = tuple(_placed(shown.loop(loop), file) for loop in loops)
     instructions = [line.instruction for line in function.lines if line.instruction is not None]
@@ -83,7 +90,7 @@ def function_listing(
         registers=tuple(shown.register(use) for use in uses),
         spills=tuple(shown.spill(spill) for spill in spills_of(function)),
         legend=legend_of(instructions),
-        metrics=metrics_of(explained, shown_loops),
+        metrics=metrics_of(shown.lines_of(function), shown_loops, tail_calls(function, jumps)),
     )
 
 
@@ -112,7 +119,9 @@ def bare_listing(
         registers=(),
         spills=(),
         legend=(),
-        metrics=metrics_of(lines, ()),
+        metrics=metrics_of(
+            _Shown(visible).lines_of(function), (), tail_calls(function, jump_kinds(function))
+        ),
         note=TOO_LARGE_NOTE.format(name=name),
     )
 
@@ -162,6 +171,9 @@ class _Shown:
         self.visible = visible
         self._spills: dict[tuple[int, ...], tuple[int, ...]] = {}
 
+    def lines_of(self, function: AssemblyFunction) -> tuple[AssemblyLine, ...]:
+        return tuple(function.lines[position] for position in self.visible)
+
     def first(self, position: int) -> int:
         return min(bisect_left(self.visible, position), max(len(self.visible) - 1, 0))
 
@@ -191,13 +203,13 @@ class _Shown:
 def _explained_lines(
     function: AssemblyFunction,
     visible: Sequence[int],
-    blocks: Sequence[BasicBlock],
-    loops: Sequence[Loop],
+    analysed: _Analysed,
     context: ListingContext,
 ) -> tuple[ListingLine, ...]:
+    blocks, loops, _ = analysed
     block_at = _block_of_each_position(blocks)
     loop_of_block = _innermost_loop_of_each_block(loops)
-    contexts = _explanation_contexts(function, blocks, loops, block_at, context)
+    contexts = _explanation_contexts(function, analysed, block_at, context)
     uses = _branch_counts(function)
     lines = []
     for position in visible:
@@ -261,11 +273,7 @@ def _source_of(line: AssemblyLine, user_files: Mapping[str, int]) -> tuple[int |
 
 
 def _block_of_each_position(blocks: Sequence[BasicBlock]) -> dict[int, int]:
-    return {
-        position: block.id
-        for block in blocks
-        for position in range(block.first, block.last + 1)
-    }  # fmt: skip
+    return {at: block.id for block in blocks for at in range(block.first, block.last + 1)}
 
 
 def _innermost_loop_of_each_block(loops: Sequence[Loop]) -> dict[int, int]:
@@ -277,12 +285,12 @@ def _innermost_loop_of_each_block(loops: Sequence[Loop]) -> dict[int, int]:
 
 def _explanation_contexts(
     function: AssemblyFunction,
-    blocks: Sequence[BasicBlock],
-    loops: Sequence[Loop],
+    analysed: _Analysed,
     block_at: Mapping[int, int],
     context: ListingContext,
 ) -> dict[int, ExplanationContext]:
     """For each instruction: names of branch targets, who set the flags, what vector lanes are."""
+    blocks, loops, jumps = analysed
     phrases = _label_phrases(function, loops, block_at, context)
     contexts: dict[int, ExplanationContext] = {}
     for block in blocks:
@@ -296,7 +304,8 @@ def _explanation_contexts(
         code = [instruction for _, instruction in places]
         types, setters = lane_types(code), flag_setters(code)
         for (position, _), element, setter in zip(places, types, setters, strict=True):
-            contexts[position] = ExplanationContext(phrases, element, setter)
+            jump = jumps.get(position, "")
+            contexts[position] = ExplanationContext(phrases, element, setter, jump)
     return contexts
 
 
@@ -371,9 +380,7 @@ def _with_names(text: str, symbols: Sequence[str], names: Mapping[str, str]) -> 
     return text
 
 
-def _label_uses(
-    text: str, symbols: Sequence[str], context: ListingContext
-) -> tuple[LabelUse, ...]:  # fmt: skip
+def _label_uses(text: str, symbols: Sequence[str], context: ListingContext) -> tuple[LabelUse, ...]:
     uses = []
     for symbol in symbols:
         shown = context.names.get(symbol, symbol)

@@ -1,12 +1,12 @@
 """Counts that describe a function's code, each with one fixed meaning.
 
 Whole function: instructions; code_bytes (4 each); loads, stores; branches (conditional and not,
-without calls and returns); calls; vector_instructions (NEON and SVE data processing and memory,
-whatever works on more than one lane or a whole vector register); sve_instructions; stack_loads and
-stack_stores (memory accesses whose base is sp or x29: spills, saved registers and, at -O0,
-variables); frame_bytes (the largest amount sp is lowered by in one instruction, summed over
-successive ones at the start); frame_record (1 if x29 and x30 are saved together); code_labels;
-innermost_loops.
+without calls and returns); calls (those without a way back among them: jumps to another function);
+vector_instructions (NEON and SVE data processing and memory, whatever works on more than one lane
+or a whole vector register); sve_instructions; stack_loads and stack_stores (memory accesses whose
+base is sp or x29: spills, saved registers and, at -O0, variables); frame_bytes (the largest amount
+sp is lowered by in one instruction, summed over successive ones at the start); frame_record (1 if
+x29 and x30 are saved together); code_labels; innermost_loops.
 
 The main loop is the first innermost loop whose role is `main`; its keys are 0 when there is none:
 loop_instructions, loop_loads, loop_stores, loop_vector (1 if its arithmetic is on vectors). Three
@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from compiler_core.host.canonical import instruction_of
-from compiler_core.host.compilation import ListingLine, Loop
+from compiler_core.host.assembly import AssemblyLine
+from compiler_core.host.compilation import Loop
 from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, RegisterList
 
@@ -28,9 +28,15 @@ STACK_BASES = frozenset(("sp", "x29"))
 _BRANCHES = frozenset(("conditional", "unconditional", "indirect"))
 
 
-def metrics_of(lines: Sequence[ListingLine], loops: Sequence[Loop]) -> dict[str, int]:
-    """The counts of one function; see the module's docstring."""
-    instructions = [instruction_of(line) for line in lines if line.kind == "instruction"]
+def metrics_of(
+    lines: Sequence[AssemblyLine], loops: Sequence[Loop], tail_calls: int
+) -> dict[str, int]:
+    """The counts of one function; see the module's docstring.
+
+    lines: as the compiler printed them, for names as written in C++ read as several operands.
+    tail_calls: how many of the jumps are calls (`jumps_out.tail_calls`).
+    """
+    instructions = [line.instruction for line in lines if line.instruction is not None]
     effects = [effects_of(instruction) for instruction in instructions]
     stack = [
         effect.memory
@@ -42,8 +48,8 @@ def metrics_of(lines: Sequence[ListingLine], loops: Sequence[Loop]) -> dict[str,
         "code_bytes": INSTRUCTION_BYTES * len(instructions),
         "loads": _count(effects, "load"),
         "stores": _count(effects, "store"),
-        "branches": sum(effect.branch in _BRANCHES for effect in effects),
-        "calls": sum(effect.branch == "call" for effect in effects),
+        "branches": sum(effect.branch in _BRANCHES for effect in effects) - tail_calls,
+        "calls": sum(effect.branch == "call" for effect in effects) + tail_calls,
         "vector_instructions": sum(map(is_vector, instructions)),
         "sve_instructions": sum(map(is_sve, instructions)),
         "stack_loads": stack.count("load"),

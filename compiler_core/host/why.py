@@ -12,13 +12,14 @@ from compiler_core.host.source_edits.offers import is_offered
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, source_loops
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
+from compiler_core.host.verdicts.equal_functions import equal_functions
 from compiler_core.host.verdicts.findings import LoopFinding
 from compiler_core.host.verdicts.instances import clause_of, fates_of
 from compiler_core.host.verdicts.library_calls import library_calls
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.loop_ir.read_form import read_form
-from compiler_core.host.verdicts.macro_loops import is_borne_out, macro_loops, merged_functions
+from compiler_core.host.verdicts.macro_loops import is_borne_out, macro_loops
 from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.routine_calls import routine_calls
@@ -100,7 +101,7 @@ def verdicts_of(
     calls = library_calls(source, form, record.accounts)
     made = tuple(calls.placed_loops(form.loops))
     extra = (
-        *unwritten_loops(source, LoopForms(made, source, written).unplaced(), written),
+        *unwritten_loops(source, LoopForms(made, written).unplaced(), written),
         *loops_in_calls(source, made, written),
     )
     routines = routine_calls(source, record.outcome.output, extra)
@@ -108,7 +109,8 @@ def verdicts_of(
     seen = (*written, *extra, *routines, *macros)
     loops = tuple(sorted(seen, key=lambda loop: (loop.line, loop.column)))
     accounts = tuple(calls.placed_accounts(record.accounts))
-    forms = LoopForms(made, source, loops)
+    equal = equal_functions(record.accounts)
+    forms = LoopForms(made, loops, equal)
     compiled = Compiled(
         source=source,
         compiler=compiler,
@@ -121,14 +123,13 @@ def verdicts_of(
         symbols=frozenset(function.name for function, _ in form.functions),
         routines=routines,
     )
-    merged = merged_functions(record.accounts)
     cases = [Circumstances(compiled, loop) for loop in loops]
     verdicts = ((case, _verdict(case)) for case in cases)
     return tuple(
         verdict
         for case, verdict in verdicts
         if _is_told(verdict)
-        and (case.loop not in macros or is_borne_out(case, verdict.reason_key, merged))
+        and (case.loop not in macros or is_borne_out(case, verdict.reason_key, equal))
     )
 
 
@@ -169,9 +170,10 @@ def _suggestions(case: Circumstances, finding: LoopFinding) -> tuple[SuggestionT
         return ()
     compiled = case.compiled
     setting = compiled.compiler, compiled.flags
+    facts = case.facts.features if case.facts is not None else frozenset[str]()
     named = (suggestion_named(name) for name in finding.reason.suggestions)
     return tuple(
         SuggestionTitle(suggestion.id, suggestion.title)
         for suggestion in named
-        if is_offered(suggestion, compiled.source, case.loop, setting, finding.reason.key)
+        if is_offered(suggestion, compiled.source, case.loop, setting, finding.reason.key, facts)
     )

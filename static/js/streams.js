@@ -24,10 +24,21 @@ function show(place, event) {
   if (!data) return false;
   const { html, text, says } = JSON.parse(data);
   if (kind === "failed") lose(place, text);
-  else place.innerHTML = html;
+  else {
+    place.innerHTML = html;
+    fill(place);
+  }
   if (says) announce(place, says);
   if (kind === "done") followAll();
   return kind !== "part";
+}
+
+/** What was chosen for a field that was left empty, and still is. */
+function fill(place) {
+  for (const { dataset, value } of place.querySelectorAll("[data-fills]")) {
+    const field = place.closest("form")?.querySelector(`input[name="${dataset.fills}"]`);
+    if (field && !field.value) field.value = value;
+  }
 }
 
 /** What is new in a place, for those who do not see it; the region outlives what the place holds. */

@@ -157,3 +157,24 @@ def test_ranges_of_compilers(text: str, covered: list[str]) -> None:
 @pytest.mark.parametrize("text", ["", "icc", "gcc 12 to", "gcc >= 12 to 14", "gcc twelve"])
 def test_what_is_no_range(text: str) -> None:
     assert parse_compiler_range(text) is None
+
+
+def test_a_call_that_does_not_come_back_is_a_call(tmp_path: Path) -> None:
+    (tmp_path / "tail.c").write_text(
+        "int g(int);\nint f(int x)\n{\n    return g(x + 1);\n}\n"
+        "int k(int (*p)(int), int x)\n{\n    return p(x + 1);\n}\n"
+    )
+    statements = ("f, expect: {calls: g}", "f, expect: {no_call: any}", "k, expect: {no_call: any}")
+    file = tmp_path / "claims.yaml"
+    file.write_text(
+        "\n".join(
+            f"- id: tail-{number}\n  says: It calls.\n  source: tail.c\n"
+            f"  holds: [{{compilers: gcc, flags: -O2, function: {statement}}}]"
+            for number, statement in enumerate(statements)
+        )
+    )
+    found = [claim for claim in check_claims(claims_at(file)).claims if claim.holds is not None]
+    by_number = {
+        number: {f.holds for f in found if f.id == f"tail-{number}"} for number in range(3)
+    }
+    assert by_number == {0: {True}, 1: {False}, 2: {False}}, [claim.found for claim in found]

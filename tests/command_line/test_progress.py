@@ -15,25 +15,45 @@ from tests.conftest import ROOT
 from tests.patience import PATIENCE_SECONDS
 from tests.states import knowing_compilers
 
+SUM = "int f(int *x, int n) { int s = 0; while (n--) s += x[n]; return s; }\n"
+CLAIMS = """
+- id: one
+  says: It is vectorised.
+  source: sum.c
+  holds: [{compilers: any, flags: -O3, expect: {code_has: '^add'}}]
+"""
+
 
 @pytest.mark.usefixtures("emulator")
-def test_a_ledger_is_followed_at_a_terminal_and_silent_in_a_pipe(tmp_path: Path) -> None:
-    source = tmp_path / "sum.c"
-    source.write_text("int f(int *x, int n) { int s = 0; while (n--) s += x[n]; return s; }\n")
-    words = [sys.executable, "-m", "command_line", "ledger", str(source), "--json"]
+@pytest.mark.parametrize(
+    ("command", "file", "answer", "words"),
+    [
+        ("ledger", "sum.c", b'"bars"', "passes priced"),
+        ("matrix", "sum.c", b'"rows"', "settings compiled"),
+        ("bisect", "sum.c", b'"sufficient"', "settings compiled"),
+        ("compilers", "sum.c", b'"rows"', "compilers asked"),
+        ("claims", "claims.yaml", b'"claims"', "checks done"),
+    ],
+)
+def test_a_long_command_is_followed_at_a_terminal_and_silent_in_a_pipe(
+    command: str, file: str, answer: bytes, words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "sum.c").write_text(SUM)
+    (tmp_path / "claims.yaml").write_text(CLAIMS)
+    line = [sys.executable, "-m", "command_line", command, str(tmp_path / file), "--json"]
     environment = {**os.environ, "LOWLAB_STATE": str(knowing_compilers(tmp_path / "state"))}
     terminal, seen = pty.openpty()
-    watched = subprocess.Popen(
-        words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=seen
-    )
+    watched = subprocess.Popen(line, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=seen)
     output, _ = watched.communicate(timeout=PATIENCE_SECONDS)
+    # The end that stays open keeps the terminal there, also where nothing was said.
+    os.write(seen, b"end of what was said\n")
+    said = os.read(terminal, 65_536).decode()
     os.close(seen)
-    told = os.read(terminal, 65_536).decode()
     os.close(terminal)
-    assert b'"bars"' in output
-    assert "passes priced …" in told
+    assert answer in output
+    assert f"{words} …" in said
     piped = subprocess.run(
-        words, cwd=ROOT, env=environment, capture_output=True, timeout=PATIENCE_SECONDS
+        line, cwd=ROOT, env=environment, capture_output=True, timeout=PATIENCE_SECONDS
     )
     assert (piped.returncode, piped.stderr) == (0, b"")
 

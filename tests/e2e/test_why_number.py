@@ -24,4 +24,20 @@ def test_one_click_explains_a_number_without_naming_it(
     expect(answer).to_contain_text(" executed instructions")
     expect(answer).to_contain_text(value)
     expect(answer).to_be_in_viewport()
-    expect(page.locator("input[name=element]")).not_to_have_value("usual")
+    _shows_what_was_chosen(page)
+
+
+def _shows_what_was_chosen(page: Page) -> None:
+    chosen = page.locator(".slice .headline + p code").inner_text()
+    expect(page.locator(".slice input[name=element]")).to_have_value(chosen)
+
+
+def test_the_value_that_a_long_run_chose_stands_in_the_field(
+    browser_page: Callable[..., Page],
+) -> None:
+    page = browser_page(viewport={"width": 1280, "height": 900})
+    asked = {"source": SUM, "flags": "-O1", "pane": "step", "n": "1500"}
+    page.goto(f"/loop?{urlencode(asked)}")
+    page.locator("#why-it").click()
+    expect(page.locator(".slice .headline")).to_contain_text("return depends on")
+    _shows_what_was_chosen(page)

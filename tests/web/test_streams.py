@@ -189,6 +189,19 @@ def test_a_value_of_a_long_run_comes_in_parts(get: Get, client: TestClient) -> N
     assert not waited.all("meta", http_equiv="refresh")
 
 
+def test_a_value_that_nobody_named_stands_in_the_field(get: Get, client: TestClient) -> None:
+    asked = {"source": SUM, "compiler": "gcc-12", "flags": "-O1", "pane": "step", "n": "1500"}
+    begun = get(f"/loop?{urlencode({**asked, 'element': 'usual'})}")
+    assert begun.one("input", name="element").attributes["value"] == ""
+    *parts, (kind, last) = events_of(client.post(stream_of(begun), data=asked).text)
+    assert kind == "done"
+    (filled,) = [one for one in read_elements(last) if one.attributes.get("data-fills")]
+    assert (filled.attributes["data-fills"], filled.attributes["value"]) == ("element", "return")
+    assert not [html for _, html in parts if "data-fills" in html]
+    waited = get(again_of(begun))
+    assert waited.one("input", name="element").attributes["value"] == "return"
+
+
 def test_passes_over_what_a_library_brings_come_in_parts(get: Get, client: TestClient) -> None:
     """A small loop's are there at once."""
     text = f"#include <algorithm>\n{SUM.replace('total', 'added')}"

@@ -132,7 +132,7 @@ def run_view(
             _form(settings, str(counts.n), vectors), takes_length=counts.length is not None
         ),
         figures=tuple(_figures(counts)) if counts.ok else (),
-        measured=f"{counts.measured}; misses are modelled" if counts.measured else "",
+        measured=_measured(counts),
         loops=tuple(_loops(subject, counts)),
         source=source_heat(subject, counts),
         code=code_heat(subject, counts),
@@ -153,6 +153,11 @@ def vector_options(settings: RunSettings) -> tuple[SettingChoice, ...]:
     )
 
 
+def _measured(counts: Counts) -> str:
+    how = f"{counts.measured}; misses are modelled" if counts.measured else ""
+    return ". ".join(filter(None, (how, counts.no_round)))
+
+
 def _headline(counts: Counts) -> str:
     elements = f", {count(counts.elements, 'element')}" if counts.elements else ""
     what = f"{of_length(counts.function, counts.length)}{elements}"
@@ -170,7 +175,7 @@ def _form(settings: RunSettings, n: str, vectors: tuple[SettingChoice, ...]) -> 
 
 
 def _figures(counts: Counts) -> Iterator[Figure]:
-    totals, each = counts.totals, counts.per_element
+    totals, each = counts.totals, None if counts.no_round else counts.per_element
     rows = (
         ("instructions", totals.instructions, each and each.instructions),
         ("loads", totals.loads, each and each.loads),

@@ -15,8 +15,7 @@ from compiler_core.claims.kinds.kind import (
     read_patterns,
 )
 from compiler_core.content_files import checked_text
-from compiler_core.host.effects import effects_of
-from compiler_core.host.instruction import parse_instruction
+from compiler_core.host.comparison.call_sentences import calls_of
 
 _Patterns = tuple[re.Pattern[str], ...]
 _CodeOf = Callable[[Case], Sequence[str]]
@@ -66,8 +65,7 @@ def _judge_function_size(case: Case, bound: Bound) -> Found:
 
 
 def _called(case: Case) -> list[str]:
-    effects = [effects_of(parse_instruction(line)) for line in case.function_code]
-    return sorted({call.target for call in effects if call.branch == "call" and call.target})
+    return sorted(calls_of(case.function))
 
 
 def _judge_calls(case: Case, name: str) -> Found:

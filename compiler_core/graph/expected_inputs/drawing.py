@@ -28,7 +28,20 @@ def drawn(
     if kind.kind in "iu":
         low, high = _whole(kind, expected, usual)
         return generator.integers(low, high, shape).astype(kind)
-    return np.asarray(_floats(generator, shape, expected or Expected())).astype(kind)
+    largest = _largest(kind)
+    floats = _floats(generator, shape, expected or Expected(), largest)
+    return np.asarray(np.clip(floats, -largest, largest)).astype(kind)
+
+
+def _largest(kind: np.dtype) -> float:
+    """What a half cannot hold would become infinite: it ends at 65,504, some bytes at 448."""
+    if kind.kind == "f":
+        return min(_LARGEST, float(np.finfo(kind).max))
+    if "float" in kind.name:
+        import ml_dtypes  # A part of numpy that few models need.
+
+        return min(_LARGEST, float(ml_dtypes.finfo(kind).max))
+    return _LARGEST
 
 
 def _mask(generator: np.random.Generator, shape: Shape, mask: Mask) -> np.ndarray:
@@ -58,11 +71,13 @@ def _whole(kind: np.dtype, expected: Expected | None, usual: tuple[int, int]) ->
     return (first, last + 1) if first <= last else (max(low, int(limits.min)), high)
 
 
-def _floats(generator: np.random.Generator, shape: Shape, expected: Expected) -> np.ndarray:
+def _floats(
+    generator: np.random.Generator, shape: Shape, expected: Expected, largest: float
+) -> np.ndarray:
     low, high = expected.low, expected.high
     if isfinite(low) and isfinite(high):
         # Further apart than a float can tell is no range that a network means.
-        low, high = max(low, -_LARGEST), min(high, _LARGEST)
+        low, high = np.clip((low, high), -largest, largest)
         return low + (high - low) * generator.random(shape)
     normal = generator.standard_normal(shape)
     if isfinite(low):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from compiler_core.following import Progress, unfollowed
 from compiler_core.host.bisection.candidates import NOT_GIVEN, Candidates, candidates_between
 from compiler_core.host.bisection.minimal import smallest_sufficient
 from compiler_core.host.bisection.observations import (
@@ -33,6 +34,7 @@ def bisect(
     low: str = "-O2",
     high: str = "-O3",
     observe: Observation | None = None,
+    progress: Progress = unfollowed,
 ) -> Bisection:
     """Try every difference between two settings by itself, both added to low and taken from high.
 
@@ -47,7 +49,7 @@ def bisect(
         low=parse_flags(low, compiler),
         high=parse_flags(high, compiler),
         observations=_BY_DEFAULT if observe is None else (observe,),
-        variants=Variants(source, compiler, MOST_COMPILES),
+        variants=Variants(source, compiler, MOST_COMPILES, progress),
     )
     search.run()
     return search.result(low, high)

@@ -66,7 +66,9 @@ class PassSearch:
     def _run(self, limit: int) -> DumpRun:
         self.compiles += 1
         job = CompileJob(self._variants.source, self._variants.compiler, self._flags)
-        return compile_with_dumps(job, ("-mllvm", f"-opt-bisect-limit={limit}"))
+        run = compile_with_dumps(job, ("-mllvm", f"-opt-bisect-limit={limit}"))
+        self._variants.steps.done()
+        return run
 
 
 def _plain(subject: str) -> str:

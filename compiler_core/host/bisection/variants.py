@@ -8,6 +8,7 @@ from hashlib import sha256
 from threading import Lock
 
 from compiler_core.asker import WorkPool
+from compiler_core.following import Progress, Steps, unfollowed
 from compiler_core.host.assembly import Assembly, AssemblyLine, read_assembly
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import list_assembly
@@ -35,9 +36,16 @@ class Variant:
 class Variants:
     """Compiles on demand; safe for threads. The same flags are never compiled twice."""
 
-    def __init__(self, source: SourceFile, compiler: Compiler, limit: int) -> None:
+    def __init__(
+        self,
+        source: SourceFile,
+        compiler: Compiler,
+        limit: int,
+        progress: Progress = unfollowed,
+    ) -> None:
         self.source = source
         self.compiler = compiler
+        self.steps = Steps(0, "settings compiled", progress)
         self._limit = limit
         self._lock = Lock()
         self._asked: set[Flags] = set()
@@ -60,6 +68,7 @@ class Variants:
             return known
         outcome = compile_assembly(self.source, self.compiler, flags)
         variant = self._variant(flags, outcome)
+        self.steps.done()
         with self._lock:
             return self._known.setdefault(flags, variant)
 

@@ -9,7 +9,7 @@ from compiler_core.host.canonical import canonical_instruction, instruction_of
 from compiler_core.host.comparison.definitions import form_roles, leaves_function
 from compiler_core.host.comparison.function_pairs import FunctionPair, Matching
 from compiler_core.host.comparison.wording import counted
-from compiler_core.host.compilation import FunctionListing
+from compiler_core.host.compilation import FunctionListing, ListingLine
 from compiler_core.host.instruction import Register
 from compiler_core.host.work import spend
 
@@ -18,19 +18,38 @@ MEMORY_FUNCTIONS = ("memset", "memcpy", "memmove")
 
 def calls_of(function: FunctionListing) -> Counter[str]:
     """Callee -> number of call sites, jumps to another function (tail calls) among them."""
+    return calls_in(function, function.lines)
+
+
+def calls_in(function: FunctionListing, lines: Sequence[ListingLine]) -> Counter[str]:
+    """The same of some of its lines."""
     calls: Counter[str] = Counter()
-    spend(len(function.lines))
-    for line in function.lines:
+    spend(len(lines))
+    for line in lines:
         if line.kind != "instruction":
             continue
         roles = form_roles(line.text)
-        if roles.branch not in ("call", "unconditional"):
+        if roles.branch not in ("call", "unconditional", "indirect"):
             continue
         instruction = instruction_of(line)
         form = canonical_instruction(instruction)
-        if roles.branch == "call" or leaves_function(roles, form):
+        by_register = roles.branch == "indirect" and _leaves_by_register(function, line)
+        if roles.branch == "call" or by_register or leaves_function(roles, form):
             calls[_callee(line.text, instruction.operands)] += 1
     return calls
+
+
+def _leaves_by_register(function: FunctionListing, line: ListingLine) -> bool:
+    """No block follows, and no address of a place here is taken that the register might hold."""
+    if line.block is None or function.blocks[line.block].successors:
+        return False
+    here = {other.id for other in function.lines}
+    return not any(
+        use.target in here
+        for other in function.lines
+        if not form_roles(other.text).branch
+        for use in other.labels
+    )
 
 
 def _callee(text: str, operands: Sequence[object]) -> str:

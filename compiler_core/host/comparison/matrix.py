@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from compiler_core.asker import WorkPool
 from compiler_core.errors import InputError
+from compiler_core.following import Progress, Steps, unfollowed
 from compiler_core.host.comparison.diff import SettingsComparison, compare, function_metrics
 from compiler_core.host.comparison.loop_pairs import main_loops
 from compiler_core.host.comparison.loop_rates import vector_kind
@@ -137,6 +138,7 @@ def flag_matrix(
     compiler_name: str,
     base_flags: str = "",
     settings: tuple[MatrixSetting, ...] = DEFAULT_SETTINGS,
+    progress: Progress = unfollowed,
 ) -> FlagMatrix:
     """Compile the sources under every setting of this compiler's family.
 
@@ -149,9 +151,11 @@ def flag_matrix(
     def attempt(setting: MatrixSetting) -> _Attempt:
         return _attempt(sources, compiler_name, base_flags, setting)
 
+    compiled = Steps(len(wanted), "settings compiled", progress)
     with WorkPool(COMPILES_ASKED_AT_ONCE) as pool:
-        attempts = list(pool.map(attempt, wanted))
-    return _matrix(compiler.title, attempts, sources)
+        attempts = list(pool.map(compiled.counting(attempt), wanted))
+    compared = Steps(len(wanted), "settings compared", progress)
+    return _matrix(compiler.title, attempts, sources, compared)
 
 
 def _attempt(
@@ -165,7 +169,10 @@ def _attempt(
 
 
 def _matrix(
-    compiler_title: str, attempts: Sequence[_Attempt], sources: Sequence[SourceFile]
+    compiler_title: str,
+    attempts: Sequence[_Attempt],
+    sources: Sequence[SourceFile],
+    compared: Steps,
 ) -> FlagMatrix:
     with_code = [attempt for attempt in attempts if _has_code(attempt)]
     same_as = _first_equals(with_code)
@@ -174,6 +181,7 @@ def _matrix(
         base = _base_of(attempt, attempts, with_code)
         comparison = _compared(base, attempt, sources)
         rows.append(_row(attempt, base, comparison, same_as, sources))
+        compared.done()
         steps.append(
             setting_step(
                 attempt.setting.title,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from compiler_core.asker import WorkPool
 from compiler_core.errors import InputError, ToolMissing
+from compiler_core.following import Progress, Steps, unfollowed
 from compiler_core.host.comparison.loop_pairs import main_loops
 from compiler_core.host.compile import compile_source
 from compiler_core.host.every_compiler.differences import difference_sentences
@@ -37,7 +38,9 @@ class _Answer:
     scalar_rounds: Mapping[tuple[int, int], int | None] | None = None
 
 
-def on_every_compiler(source: SourceFile, flags_text: str) -> EveryCompiler:
+def on_every_compiler(
+    source: SourceFile, flags_text: str, progress: Progress = unfollowed
+) -> EveryCompiler:
     """A row for each installed compiler.
 
     A compiler that refuses the flags or the source is a row that says so. Raises JailBroken,
@@ -50,8 +53,9 @@ def on_every_compiler(source: SourceFile, flags_text: str) -> EveryCompiler:
     def asked(compiler: Compiler) -> _Answer:
         return _asked(source, compiler, flags_text)
 
+    steps = Steps(len(compilers), "compilers asked", progress)
     with WorkPool(_ASKED_AT_ONCE) as pool:
-        rows = _rows(list(pool.map(asked, compilers)))
+        rows = _rows(list(pool.map(steps.counting(asked), compilers)))
     return EveryCompiler(
         file=source.name,
         flags=flags_text,

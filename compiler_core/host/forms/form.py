@@ -15,6 +15,8 @@ from typing import Any, Literal
 
 MemoryKind = Literal["", "load", "store", "prefetch"]
 BranchKind = Literal["", "conditional", "unconditional", "call", "return", "indirect"]
+# Whether a jump stays in its function; empty where that is not known.
+JumpKind = Literal["", "inside", "outside"]
 Operands = Mapping[str, Any]
 LETTERS = "abcdefgh"
 
@@ -51,6 +53,10 @@ class Form:
     """Those of them that are written."""
     beyond: bool = False
     """It changes what is neither register nor byte of memory."""
+    outside: str = ""
+    """The sentence of a jump that is known to leave the function; empty for `sentence`."""
+    inside: str = ""
+    """That of a jump that is known to stay."""
     when: Callable[[Operands], bool] | None = None
     """A further condition on the operands."""
 

@@ -54,6 +54,8 @@ class Advances:
     """Of its vectors of indices (`vector_steps`)."""
     by_lanes: bool = False
     """Its exit test is a predicate's, which counts elements."""
+    sizes: frozenset[tuple[int, int]] = frozenset()
+    """Of the accesses with a known advance, each as that advance and the bytes of one register."""
 
 
 def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Advances:
@@ -86,8 +88,18 @@ def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Adva
             if values.advance(access) is None
         ),
         vectors=vector_steps(plain, inside, Entry(listing, loop, plain, vector_bytes)),
+        sizes=frozenset(
+            (abs(values.advance(access) or 0), _register_bytes(plain[access.position]))
+            for access in moving
+        ),
         by_lanes=any(_WHILE.fullmatch(plain[position].mnemonic) for position in inside),
     )
+
+
+def _register_bytes(instruction: Instruction) -> int:
+    """A pair moves two registers."""
+    moved = effects_of(instruction).memory_bytes or 0
+    return moved // 2 if instruction.mnemonic in ("ldp", "stp", "ldpsw") else moved
 
 
 def _products_known(

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from compiler_core.host.compilation import Compilation, FunctionListing, Loop
 from compiler_core.host.compile import compile_source
 from compiler_core.host.rounds.advances import Advances, advances_of
+from compiler_core.host.rounds.library_rounds import LibraryLoops
 from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.source import SourceFile
 
@@ -26,6 +27,20 @@ _UNITS_WITHOUT_SVE = 16
 # What changes nothing without optimisation: settings that differ in these share the plain code.
 _LEVEL = re.compile(r"-O|-flto|-mtune=|-ffast-math|-funroll|-f(no-)?(tree|slp|vect)|-fvect-cost")
 _NO_TWIN = "the loop was not found in the code without optimisation, so there is nothing to compare"
+_NO_SCALAR = (
+    "the loop comes from a header, and the code without vectors has no loop in this function to "
+    "compare it with"
+)
+_UNLIKE = (
+    "the loop comes from a header, and the code without vectors has several loops that it may be"
+)
+_BY_HAND = (
+    "the loop comes from a header and moves by {advance} bytes a round, in parts of {size}: a "
+    "library may do several elements a round by hand, and the code does not tell that from "
+    "elements of several parts"
+)
+# What libstdc++ does by hand: four elements a round.
+_ROUNDS_BY_HAND = 4
 _NO_STEP = "neither its addresses nor its exit test move by a known amount"
 _NO_FACTOR = "its addresses do not agree on how many source iterations one iteration does"
 
@@ -49,15 +64,34 @@ class ElementCounter:
         self._compilation = compilation
         self._statements = {source.name: source_loops(source) for source in self._sources}
         self._plain: Compilation | None = None
+        self._library = LibraryLoops(sources, compilation)
 
     def elements(self, function: FunctionListing, loop: Loop, vector_bytes: int) -> Elements:
         """The count for one innermost loop, SVE registers having `vector_bytes` bytes."""
         twins = self._twins(function, loop)
+        here = advances_of(function, loop, vector_bytes)
+        if not twins and self._may_be_library(loop):
+            return self._of_library(here, self._library.twins(function, loop))
         if not twins:
             return Elements(None, _NO_TWIN)
-        here = advances_of(function, loop, vector_bytes)
         counts = [self._beside(here, loop, twin) for twin in twins]
         return next((elements for elements in counts if elements.count is not None), counts[0])
+
+    def _may_be_library(self, loop: Loop) -> bool:
+        """Of C++ also what has a line of the source: that of a function handed to an algorithm."""
+        return bool(loop.source_file) or any(source.language == "c++" for source in self._sources)
+
+    def _of_library(self, here: Advances, twins: Sequence[Twin]) -> Elements:
+        """What all loops that it may be agree on; those that do several elements say nothing."""
+        there = [advances_of(*twin, _UNITS_WITHOUT_SVE) for twin in twins]
+        singles = [advances for advances in there if _by_hand(advances) is None]
+        if not there:
+            return Elements(None, _NO_SCALAR)
+        if not singles:
+            return Elements(None, _by_hand(there[0]) or _NO_SCALAR)
+        answers = [_of_single(here, advances) for advances in singles]
+        counts = {elements.count for elements in answers}
+        return answers[0] if len(counts) == 1 else Elements(None, _UNLIKE)
 
     def _beside(self, here: Advances, loop: Loop, twin: Twin) -> Elements:
         there = advances_of(*twin, _UNITS_WITHOUT_SVE)
@@ -81,11 +115,14 @@ class ElementCounter:
         return sorted(same or twins[:1], key=lambda pair: not pair[1].innermost)
 
     def _statement(self, function: FunctionListing, loop: Loop) -> tuple[int, int] | None:
-        """Extent of the innermost loop statement that holds the loop's source line."""
+        """Extent of the innermost loop statement that holds the loop's source line.
+
+        A line of a header is none of the source's.
+        """
         line = loop.source_line
         around = [
             (statement.line, statement.end_line)
-            for statement in self._statements.get(function.file, ())
+            for statement in self._statements.get(loop.source_file or function.file, ())
             if line is not None and statement.line <= line <= statement.end_line
         ]
         if not around:
@@ -98,6 +135,21 @@ class ElementCounter:
             text = " ".join((*flags, "-O0"))
             self._plain = compile_source(self._sources, self._compilation.compiler, text)
         return self._plain
+
+
+def _by_hand(advances: Advances) -> str | None:
+    """The reason, where a round of scalar code may do several elements."""
+    parts = {advance // size for advance, size in advances.sizes if size and advance % size == 0}
+    if parts != {_ROUNDS_BY_HAND}:
+        return None
+    advance, size = max(advances.sizes)
+    return _BY_HAND.format(advance=advance, size=size)
+
+
+def _of_single(here: Advances, there: Advances) -> Elements:
+    factor = factor_between(here, there)
+    reason = factor.reason.replace("per source iteration", "per element")
+    return Elements(factor.count, reason)
 
 
 def _is_vector(loop: Loop) -> bool:

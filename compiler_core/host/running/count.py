@@ -26,6 +26,7 @@ from compiler_core.host.running.plan import Plan, make_plan
 from compiler_core.host.running.planner import Planner, default_n, planner_of
 from compiler_core.host.running.record import Counts, Outside, ShownArray
 from compiler_core.host.running.rounds import are_plain, counted_rounds, planned_rounds
+from compiler_core.host.running.rounds_left import no_round
 from compiler_core.host.running.run_words import with_smaller_length
 from compiler_core.host.running.session import Driven, build_driven, outputs_of, run_driven
 from compiler_core.kept import Kept
@@ -323,9 +324,7 @@ def _record(
         empty,
         ok=outputs is not None and code is not None,
         status="ok" if outputs is not None else "stopped",
-        message=" ".join(counted.plan.misfits)
-        if outputs is None and counted.plan.misfits
-        else counted.message,
+        message=(outputs is None and " ".join(counted.plan.misfits)) or counted.message,
         printed=run.output[:_PRINTED].decode("utf-8", "replace"),
         seconds=run.seconds,
     )
@@ -357,6 +356,7 @@ def _with_code(counts: Counts, driven: Driven, code: CodeCounts) -> Counts:
         functions=code.functions,
         measured=_measured(code),
         notes=(*counts.notes, *code.notes),
+        no_round=no_round(driven, code.functions) if counts.elements else "",
     )
 
 

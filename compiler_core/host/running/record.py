@@ -213,6 +213,9 @@ class Counts:
     """Of the run."""
     cached: bool = False
     """Whether an earlier answer was given again; `seconds` is then of that run."""
+    no_round: str = ""
+    """Why no figure for a round can be told, where the code has no loop that makes any; else
+    empty."""
 
     @property
     def length(self) -> int | None:

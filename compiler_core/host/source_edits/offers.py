@@ -7,12 +7,12 @@ their rules in the table of suggestions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from compiler_core.host.source_edits.edit import Edit, EditRequest, apply_edits
 from compiler_core.host.source_edits.edits import edit_named
-from compiler_core.host.source_edits.refutation import refutation
+from compiler_core.host.source_edits.refutation import ANY_LENGTH, refutation
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.source_reading.syntax import column_of, line_of
 from compiler_core.host.verdicts.features import features_of, loop_texts
@@ -22,6 +22,8 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
 
 _SOURCES_KEPT = 8
+# Two lanes may meet the same element, however the source spells that (`facts.py`).
+UPDATED_ELEMENT = "updated_element"
 
 
 def is_offered(
@@ -30,10 +32,13 @@ def is_offered(
     loop: SourceLoop,
     setting: tuple[Compiler, Sequence[str]],
     reason_key: str,
+    facts: Collection[str] = (),
 ) -> bool:
     """True if it applies to this loop, its promise is not refuted, and it is not known to change
-    nothing. setting: with flags."""
+    nothing. setting: with flags. facts: that the compiler's own form of the loop shows."""
     compiler, _ = setting
+    if ANY_LENGTH in suggestion.grants and UPDATED_ELEMENT in facts:
+        return False
     if (compiler.family, reason_key) in suggestion.idle:
         return False
     if not applies(suggestion, source, loop, setting):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.explain import explain
 from compiler_core.host.instruction import Register, RegisterList
+from compiler_core.host.jumps_out import is_local
 from compiler_core.host.stepping.arithmetic_text import arithmetic
 from compiler_core.host.stepping.bit_fields import fields_text
 from compiler_core.host.stepping.bit_text import (
@@ -83,7 +84,10 @@ def _branched(moment: StepMoment, effects: Effects) -> str:
         return "Return to the caller."
     if effects.branch == "call":
         return f"Call {effects.target or 'a function by its address'}."
-    return f"Go to {_target(moment, effects)}."
+    target = _target(moment, effects)
+    if effects.target == target and not is_local(target):
+        return f"Go to {target}, and not come back: it returns to this function's caller."
+    return f"Go to {target}."
 
 
 def _conditional(moment: StepMoment, effects: Effects) -> str:

@@ -7,12 +7,11 @@ the macro is used. Of these only what the record or the assembly bears out is to
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 
 from compiler_core.host.source_reading.signature import Signature, signatures_of
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
-from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
 from compiler_core.source import SourceFile
 
@@ -26,7 +25,6 @@ _NO_CODE = re.compile(
     r"|^[ \t]*#(?:[^\\\n]|\\.|\\\n)*",
     re.MULTILINE | re.DOTALL,
 )
-_MERGED = re.compile(r"Semantic equality hit:(?P<one>[^/]+)/\d+->(?P<other>[^/]+)/")
 _MOST_USES = 500
 _LONGEST_ARGUMENTS = 4000
 """Characters; a use that goes on for longer ends where it begins."""
@@ -107,14 +105,11 @@ def _touch(loop: SourceLoop, known: SourceLoop) -> bool:
     return loop.line <= known.end_line and known.line <= loop.end_line
 
 
-def merged_functions(accounts: Iterable[Account]) -> frozenset[str]:
-    """Functions of which GCC keeps one body for several: places tell nothing of the others."""
-    matches = [_MERGED.search(account.message) for account in accounts]
-    return frozenset(name for match in matches if match for name in (match["one"], match["other"]))
+def is_borne_out(case: Circumstances, reason_key: str, merged: Container[str]) -> bool:
+    """The compiler's words say it, or for a deleted loop that none of its lines has any code.
 
-
-def is_borne_out(case: Circumstances, reason_key: str, merged: frozenset[str]) -> bool:
-    """The compiler's words say it, or for a deleted loop that none of its lines has any code."""
+    merged: functions of which GCC keeps one body for several: places tell nothing of the others.
+    """
     if reason_key in _WITH_WORDS:
         return True
     if reason_key != "loop_deleted" or case.loop.function in merged:

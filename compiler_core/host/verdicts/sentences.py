@@ -37,6 +37,9 @@ def sentence_of(case: Circumstances, finding: LoopFinding) -> str:
     if finding.reason.key in _NO_LOOP:
         where = f" of {case.loop.algorithm}" if case.loop.algorithm else ""
         return f"{compiler} left no loop{where} here: {lower_title(finding.reason.title)}."
+    if finding.reason.key == "same_as_other":
+        shares = f"it {lower_title(finding.reason.title)}{_detail(case, finding)}"
+        return f"{compiler} left no code of its own for {loop}: {shares}."
     beside = ""
     if finding.interleave > 1:
         beside = f"; it runs {finding.interleave} iterations side by side on single elements"

@@ -65,7 +65,7 @@ OWN = frozenset(
      "float_reduction_condition", "float_steps", "flow_dependence", "last_selected",
      "may_overlap", "only_moves", "output_dependence", "overflow_test", "recurrence",
      "recurring_value", "returns_twice", "switch", "truth_value", "unknown_dependence",
-     "unknown_step", "vectorize_disabled", "whole_copy", "widened_index"]
+     "unknown_step", "updated_element", "vectorize_disabled", "whole_copy", "widened_index"]
 )  # fmt: skip
 _PATTERNS = {
     ("gathered", False): "indirect_load", ("gathered", True): "indirect_store",
@@ -320,10 +320,19 @@ def _directions(
     for dependence in dependences:
         if dependence.backward and dependence.distance <= FARTHEST:
             yield f"{dependence.kind}_dependence"
+        if dependence.kind == "unknown" and _updates(dependence):
+            yield "updated_element"
     if any(access.stores and access.pattern == "fixed" for access in accesses):
         yield "fixed_store"
     if accesses and all(_is_object(access, motions) for access in accesses):
         yield "distinct_arrays"
+
+
+def _updates(dependence: Dependence) -> bool:
+    """An element at a loaded place is stored, and elements of the same array are read."""
+    pair = dependence.earlier, dependence.later
+    gathered = any(access.stores and access.pattern == "gathered" for access in pair)
+    return gathered and not all(access.stores for access in pair)
 
 
 def _overlaps(accesses: Sequence[MemoryAccess], motions: Motions) -> Iterator[str]:

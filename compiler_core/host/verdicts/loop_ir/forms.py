@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
+from compiler_core.host.verdicts.equal_functions import EqualFunctions
 from compiler_core.host.verdicts.loop_ir.facts import VerdictFacts, facts_of
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
 from compiler_core.host.verdicts.placement import is_symbol_of, loop_at, only_unwritten
-from compiler_core.source import Location, SourceFile
+from compiler_core.source import Location
 
 # Facts cost a multiple of a loop's size: longer ones go without.
 MOST_OPERATIONS = 2000
@@ -26,10 +25,14 @@ class LoopForms:
     """Every loop of one compile in its compiler's form; read when a fact is first asked for."""
 
     def __init__(
-        self, loops: Sequence[IrLoop], source: SourceFile, statements: Sequence[SourceLoop]
+        self,
+        loops: Sequence[IrLoop],
+        statements: Sequence[SourceLoop],
+        equal: EqualFunctions | None = None,
     ) -> None:
+        """equal: functions of which the compiler keeps one body for several."""
         self._loops = loops
-        self._source = source
+        self._equal = equal or {}
         self._statements = statements
         self._facts: dict[tuple[SourceLoop, str], VerdictFacts] = {}
 
@@ -84,28 +87,30 @@ class LoopForms:
         ]
 
     def twin(self, statement: SourceLoop) -> SourceLoop | None:
-        """A loop of another function whose code stands in this one's function instead of its own.
+        """The loop of an equal function whose code stands for this one's, as the compiler says.
 
-        That is what merging equal functions leaves; a call that was inlined leaves it too, so the
-        function must not name the other one.
+        Its copy may stand in this one's function; else the two are one body under two names.
         """
-        if statement in self._chosen:
+        others = self._equal.get(statement.function, frozenset())
+        if statement in self._chosen or not others:
             return None
-        for symbol, other in self._placed:
-            if other is None or other.function == statement.function:
-                continue
-            same = is_symbol_of(symbol, statement.function)
-            if same and not self._names(statement, other.function):
-                return other
-        return None
+        here = [
+            other
+            for symbol, other in self._placed
+            if is_symbol_of(symbol, statement.function) and other is not None
+        ]
+        if here:
+            return next((other for other in here if other.function in others), None)
+        return self._counterpart(statement, others)
 
-    def _names(self, statement: SourceLoop, function: str) -> bool:
-        """True if the text of the statement's function calls another function by its name."""
-        name = re.escape(function.rpartition("::")[2])
-        return any(
-            re.search(rf"\b{name}\s*(?:<[^;(]*>)?\s*\(", body) is not None
-            for body in _bodies_of(self._source, statement)
-        )
+    def _counterpart(self, statement: SourceLoop, others: Collection[str]) -> SourceLoop | None:
+        """The loop at the same place in the order of an equal function's loops."""
+        own = [loop for loop in self._statements if loop.function == statement.function]
+        for function in sorted(others):
+            loops = [loop for loop in self._statements if loop.function == function]
+            if len(loops) == len(own) and loops[own.index(statement)] in self._chosen:
+                return loops[own.index(statement)]
+        return None
 
     @cached_property
     def _placed(self) -> Sequence[tuple[str, SourceLoop | None]]:
@@ -130,16 +135,6 @@ class LoopForms:
             if known is None or len(loop.operations()) > len(known.operations()):
                 chosen[statement] = loop
         return chosen
-
-
-def _bodies_of(source: SourceFile, statement: SourceLoop) -> list[str]:
-    """The text of the functions around a loop statement, without their first lines' names."""
-    lines = source.text.split("\n")
-    return [
-        "\n".join(lines[signature.line - 1 : signature.end_line])
-        for signature in signatures_of(source)
-        if signature.line <= statement.line <= signature.end_line
-    ]
 
 
 def _statement(loop: IrLoop, statements: Sequence[SourceLoop]) -> SourceLoop | None:
