@@ -85,12 +85,17 @@ class Board:
     students: tuple[Member, ...]
     """In the order of their nicknames."""
     assignments: tuple[Assignment, ...]
+    """Of the class, in order."""
     exercises: Mapping[str, Exercise]
-    """By their digest."""
+    """Each assignment's exercise, by its digest."""
     grades: Mapping[Pair, BoardGrade]
+    """What counts, by member and assignment; a pair without a grade is left out."""
     tallies: Mapping[Pair, Tally]
+    """All attempts, by member and assignment; a pair without an attempt is left out."""
     stuck: tuple[StuckMember, ...]
+    """Members who do not get on, with where."""
     reasons: tuple[WrongReason, ...]
+    """For each assignment, the check that most members fail first."""
 
 
 @dataclass(frozen=True, slots=True)

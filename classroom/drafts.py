@@ -29,23 +29,30 @@ class Draft:
     """An exercise that is being written, as its table keeps it."""
 
     id: int
+    """Number in the table; later drafts have larger ones."""
     class_id: str
+    """Of the class in which it is written."""
     exercise_id: str
+    """Small letters, digits and hyphens; one draft of each in a class."""
     text: str
+    """The exercise file in YAML."""
     version: int
-    """Counts the changes."""
+    """How often the text was changed and this once more: from 1."""
     changed: float
+    """When the text was last changed, in seconds since the epoch."""
     state: str
     """Draft (not checked as it stands), waiting, running, proven, faulty (fault says where), or
     error (ours)."""
     asked: float | None
     """When its proof was asked for."""
     tries: int
+    """How often its proof was begun."""
     done: int
-    """Answers of the proof."""
+    """How many answers of the proof are graded so far."""
     total: int
-    """Answers of the proof."""
+    """How many answers the proof has, 0 while none is asked for."""
     fault: str
+    """Why its proof or its reading failed, in words; empty where neither did."""
     proof: dict[str, Any] | None
     """An `ExerciseProof` as plain data, of this text."""
 

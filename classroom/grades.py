@@ -25,14 +25,17 @@ class Grade:
     """points: what counts."""
 
     member_id: int
+    """Number of the member."""
     assignment_id: int
+    """Number of the assignment."""
     earned: int
     """By the best attempt."""
     attempt_id: int | None
+    """The best attempt; None where there is none, or it is gone."""
     override: int | None
-    """The instructor's."""
+    """Points that the instructor gave instead, None for none."""
     reason: str
-    """The instructor's."""
+    """Why the instructor gave other points, empty without them."""
 
     @property
     def points(self) -> int:

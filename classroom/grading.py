@@ -56,11 +56,17 @@ class GradedCheck:
     """An outcome as it comes back from the process that graded."""
 
     check: int
+    """Place among the exercise's checks, from 1; the process itself counts from 0."""
     status: Literal["passed", "failed", "error", "skipped"]
+    """`error` is our fault; `skipped` was not judged because a check before ended the grading."""
     points: int
+    """Earned."""
     of: int
+    """Points that the check is worth."""
     sentence: str
+    """What was found, for the member."""
     data: dict[str, Any]
+    """Facts behind the sentence, by name, as JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,10 +74,15 @@ class Asked:
     """All that an attempt is judged by."""
 
     attempt: Attempt
+    """The one that is judged."""
     assignment: Assignment
+    """Under which the exercise was posed."""
     lab_class: LabClass
+    """Of the attempt's member."""
     exercise: Exercise
+    """As it was when it was assigned."""
     values: Mapping[str, Any]
+    """The member's own values of the exercise, by name."""
     answered: bool
     """The member predicted before they looked."""
 

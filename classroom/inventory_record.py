@@ -45,7 +45,7 @@ class InventoryTestRecord:
     members: int
     """Students who answered at least half of the questions."""
     items: tuple[ItemStatistics, ...]
-    """Of the members with both tests; empty while `missing` says why."""
+    """One for each question, over the members with both tests; empty while there are no figures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

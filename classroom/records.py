@@ -40,12 +40,19 @@ class LabClass:
     """A class, as its table keeps it."""
 
     id: str
+    """Eight random characters, the class's part of addresses: `/lab/{id}`."""
     code: str
+    """What students type to join, stored without its hyphen: `K7QX`, shown as `K7-QX`."""
     title: str
+    """As its pages show it."""
     made: float
+    """Seconds since the epoch."""
     opens: float | None
+    """When the class begins, in seconds since the epoch; None for no such date."""
     closes: float | None
+    """When the class ends, in seconds since the epoch; None for no such date."""
     settings: ClassSettings
+    """What instructors chose for it; what its row does not hold is as usual."""
     secret: bytes
     """Variants and hidden inputs are drawn from it."""
 
@@ -66,12 +73,19 @@ class LabClass:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
     id: int
+    """The key of its row; attempts, grades and answers name it."""
     class_id: str
+    """The `id` of the class that they are a member of; who joins two classes is two members."""
     nickname: str
+    """As typed; unique in the class, and the only name that is kept."""
     role: Role
+    """Student, assistant or instructor."""
     token_hash: str
+    """A hash of the token in their return link, in hexadecimal; the token itself is not kept."""
     joined: float
+    """Seconds since the epoch."""
     seen: float
+    """When they last opened a page of the class, roughly: seconds since the epoch."""
 
     @classmethod
     def of(cls, row: Row[Any]) -> Self:
@@ -91,17 +105,22 @@ class Assignment:
     """An exercise in a class."""
 
     id: int
+    """The key of its row; attempts, grades and variants name it."""
     class_id: str
+    """The `id` of the class that it belongs to."""
     exercise_id: str
+    """The `id` that the exercise's file gives itself; once in a class."""
     digest: str
-    """Of the exercise's file."""
+    """SHA-256 of the version of the exercise that the class has, the key of its stored file."""
     place: int
-    """Counted from 0."""
+    """Where it stands among the class's exercises, counted from 0."""
     points: int
+    """Of all checks of the exercise together: the most that an answer can get."""
     due: float | None
-    """None for no deadline."""
+    """The class's deadline in seconds since the epoch; None for none. A member may have a later
+    one."""
     grace: float
-    """Seconds after it."""
+    """Seconds after the deadline in which an answer is not late yet."""
 
     @classmethod
     def of(cls, row: Row[Any]) -> Self:
@@ -122,18 +141,25 @@ class Attempt:
     """What one member handed in, or tried."""
 
     id: int
+    """The key of its row, growing: the newest attempt has the largest."""
     member_id: int | None
     """None when the member is deleted."""
     assignment_id: int
+    """The `id` of the assignment that it answers."""
     digest: str
+    """SHA-256 of the version of the exercise that it answers."""
     state: dict[str, Any]
+    """The answer itself, as the page sent it: values by the names that the exercise allows."""
     at: float
+    """When it came in, in seconds since the epoch."""
     handed_in: bool
+    """False for a try, which counts for nothing."""
     run: int
-    """Of grading."""
+    """Which grading of it counts, from 1; it grows when a further run is taken over."""
     status: str
-    """Waiting, running, graded, or error (ours)."""
+    """Of that run: `waiting`, `running`, `graded`, `error` (ours), or `replaced` by a newer one."""
     points: int
+    """What that run gave, 0 until it is graded; deductions are made in the grade, not here."""
 
     @classmethod
     def of(cls, row: Row[Any]) -> Self:

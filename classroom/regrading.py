@@ -35,12 +35,17 @@ class _Judged:
     """An attempt that the further run has looked at."""
 
     id: int
+    """The key of the attempt's row."""
     assignment_id: int
+    """The assignment that it answers."""
     member_id: int | None
+    """None when the member is deleted."""
     run: int
+    """The number of the run that counts now; the further run is the next one."""
     points: int
+    """What it has by the run that counts now."""
     later: int | None
-    """Its points there; None for an error."""
+    """Points that the further run gives it; None where that met an error of ours."""
 
 
 def begin_again(connection: Connection, assignment: Assignment, owner: int, now: float) -> int:

@@ -23,14 +23,19 @@ class ReportEntry:
     """The attempt that counts."""
 
     assignment: Assignment
+    """What the attempt answers."""
     title: str
+    """The exercise's, with the member's own values in place of its variants."""
     values: Mapping[str, Any]
-    """Of the member's variant."""
+    """Values of the exercise's variants that the member drew, by name; empty without variants."""
     attempt: Attempt
+    """The one that the member's grade rests on."""
     outcomes: tuple[OutcomeRow, ...]
+    """What became of each check of that attempt, in the order of the checks."""
     answered_first: bool
+    """Whether the member predicted the answer before they tried or handed in anything."""
     words: str
-    """The member's own."""
+    """What the member wrote about it themselves; empty for nothing."""
 
 
 def report_entries(connection: Connection, member: Member) -> tuple[ReportEntry, ...]:

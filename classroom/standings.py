@@ -17,16 +17,18 @@ class Standing:
     """Where one member stands with one exercise."""
 
     assignment: Assignment
+    """The exercise as the class has it."""
     title: str
     """With the member's own values."""
     points: int | None
     """None before anything is graded."""
     status: str
-    """Of the newest hand-in, empty for none."""
+    """Status of their newest hand-in, such as `graded`; empty where nothing was handed in."""
     tried: bool
-    """Anything was sent."""
+    """Whether they sent anything, be it a try or a hand-in."""
     due: float | None
-    """The member's own."""
+    """Their own deadline if they have one, else the class's: seconds since the epoch; None for
+    none."""
 
 
 def standings_of(connection: Connection, member: Member) -> tuple[Standing, ...]:

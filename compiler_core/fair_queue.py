@@ -43,7 +43,9 @@ class Place:
     """One job's place."""
 
     client: str
+    """Whose job it is; turns go round the clients."""
     granted: Granted
+    """Called once when its turn has come, by whichever thread made room for it."""
     name: str = ""
     """By which someone who comes back is known; empty for who stays."""
     away_since: float | None = None

@@ -50,7 +50,7 @@ class SnapshotNode:
     outputs: tuple[str, ...]
     """Names of the values that it computes, in order; another node's `inputs` name them."""
     shapes: tuple[str, ...] = ()
-    """Of the outputs, as text."""
+    """Of each output its shape and type, as text: `1×16×32×32 float32`."""
     sources: tuple[str, ...] = ()
     """Names of the nodes of the source model that it computes."""
     group: str = ""

@@ -25,15 +25,15 @@ class Task:
     name: str
     """Of the function in `tasks` that answers."""
     path: str
-    """The request's."""
+    """The request's path, without its query."""
     body: bytes = b""
     """As it was sent."""
     query: Pairs = ()
-    """Fields in their order, files left out."""
+    """The fields of the address, in their order."""
     form: Pairs = ()
-    """Fields in their order, files left out."""
+    """The fields of a posted form in their order, files left out."""
     accept: str = ""
-    """The header."""
+    """The request's Accept header."""
     fragment: bool = False
     """Htmx asks for a part of the page."""
     base: str = ""
@@ -62,11 +62,15 @@ class FinishedAnswer:
     lasting: bool
     """False when the same request may get another answer later."""
     status: int
+    """The HTTP status."""
     media_type: str
+    """The Content-Type, such as `application/json`."""
     body: bytes
+    """As it is sent: compressed where `encoding` says so."""
     encoding: str = ""
+    """`gzip`, or empty for a body as it is."""
     headers: Pairs = ()
-    """Besides the usual."""
+    """Names and values, besides Vary, Content-Encoding and Content-Type."""
 
     def compressed(self) -> FinishedAnswer:
         """The same for a client that takes gzip; a small body stays as it is."""
@@ -120,10 +124,12 @@ class TaskEnd:
     answer: FinishedAnswer | None
     """None where there is none, for the reason in `refusal` or `failure`."""
     refusal: TaskRefusal | None = None
+    """An error that the core raised on purpose; None otherwise."""
     failure: Failure | None = None
+    """Why the task came to no end; None where it did."""
     words: str = ""
     """For the server's log."""
     peak_bytes: int = 0
     """The most memory the process has had until now."""
     seconds: float = 0.0
-    """Of processor for this task."""
+    """Processor time that this task used."""

@@ -28,12 +28,15 @@ class CutRectangle:
     """An operand, or its channels as a strip."""
 
     classes: str
+    """CSS classes, which tell the operands apart."""
     title: str
+    """Said on hover."""
     box: Box
+    """The whole rectangle."""
     upright: tuple[float, ...]
-    """Where it is cut."""
+    """X of each upright cut between tiles."""
     level: tuple[float, ...]
-    """Where it is cut."""
+    """Y of each level cut between tiles."""
     current: Box
     """The tile of this step."""
     rim: Box | None

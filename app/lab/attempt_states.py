@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import orjson
 
 from app.lab.following import WAITING, followers
-from app.lab.views.exercise import waiting_words
+from app.lab.views.waiting_attempt import waiting_words
 from app.lab.visits import Visit
 from app.serving.lab_database import lab_database
 from classroom.attempts import find_attempt, outcomes_of
@@ -28,13 +28,13 @@ class AttemptState:
     handed_in: bool
     """False for a try, which is graded alike and counts for nothing."""
     points: int
-    """Of all checks together, before hints and days late are taken off; 0 until it is graded."""
+    """The sum over all checks, before hints and days late are taken off; 0 until it is graded."""
     place: int
     """In the queue, of as many as wait; 0 when it does not wait."""
     of: int
     """How many jobs wait in the queue, this one included; 0 when it does not wait."""
     outcomes: tuple[OutcomeRow, ...]
-    """Of each check, once graded."""
+    """What became of each check, in their order; empty until it is graded."""
 
 
 def own_attempt(visit: Visit, attempt_id: int) -> int:

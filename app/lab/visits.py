@@ -40,13 +40,15 @@ class Visit:
     """Who visits a page of the lab, and in which class."""
 
     ticket: Ticket
-    """Of this browser."""
+    """What this browser keeps: in which classes it is whom."""
     role: Role
     """In the class of the address; HOST where there is none and the visitor may make classes."""
     now: float
     """Seconds since the epoch."""
     lab_class: LabClass | None = None
+    """The class of the address; None for an address without one."""
     member: Member | None = None
+    """The visitor in that class; None where they are nobody in it."""
     base: str = ""
     """The server, as the visitor typed it."""
 

@@ -60,7 +60,7 @@ class SceneMaker:
     title: str
     make: Callable[[], Scene]
     runs: Callable[[], tuple[ShippedRun, ...]] = tuple
-    """Of models, that it shows; pages start them and wait."""
+    """Runs of models that the scene shows; pages start them and wait."""
 
 
 def lesson_scene(section: LessonScene) -> LessonSceneView:

@@ -59,17 +59,21 @@ class LoopRequest:
     """What the explorer is asked for."""
 
     source: str = ""
-    """Texts as typed (second empty without a second file)."""
+    """The first file, as typed."""
     second: str = ""
-    """Texts as typed (second empty without a second file)."""
+    """The second file, as typed; empty for none."""
     language: Language = "c"
+    """Of both files: `c` or `c++`."""
     compiler: str = DEFAULT_COMPILER
+    """Its name, as `gcc-12`; `gcc` and `clang` stand for the first installed one."""
     flags: str = DEFAULT_FLAGS
+    """As typed, with spaces between."""
     right_compiler: str = ""
     """The other setting of the diff; empty means chosen for the reader."""
     right_flags: str = ""
-    """As `right_compiler`."""
+    """Flags of the diff's other side, as typed; empty means chosen for the reader."""
     pane: Pane = "listing"
+    """The one that is shown."""
     show: tuple[str, ...] = ()
     """Names of filters that are off."""
     function: str = ""
@@ -82,9 +86,9 @@ class LoopRequest:
     file: int = 1
     """1 or 2, for panes that speak of one file."""
     step: int = -1
-    """Of the passes pane (-1: chosen for the reader)."""
+    """Number of the pass that the passes pane shows; -1 where it is chosen for the reader."""
     unchanged: bool = False
-    """Of the passes pane (-1: chosen for the reader)."""
+    """Whether the passes pane also lists passes that changed nothing."""
     trial: str = ""
     """The suggestion tried and its loop's line, `restrict@3`."""
     remarks: str = ""
@@ -104,9 +108,9 @@ class LoopRequest:
     whose slice is shown, have WAITS at their end where the page waits for the whole answer, else it
     comes in parts."""
     wait: str = ""
-    """The same of the whole pane."""
+    """`!` where the page waits for the whole pane, which otherwise comes in parts; else empty."""
     run: RunSettings = DEFAULT_RUN
-    """Of the panes that run a program."""
+    """What the panes that run a program are set to."""
 
     @property
     def is_empty(self) -> bool:

@@ -13,14 +13,19 @@ class RunMeasures:
     """None where the stage has not come so far, or nobody can say."""
 
     kernels: float | None
+    """How many the program has."""
     instructions: float | None
+    """Executed by one run of the program."""
     bytes: float | None
     """That kernels load and store."""
     arena_bytes: float | None
+    """Memory for tensors that do not last."""
     weight_bytes: float | None
+    """Memory for weights."""
     accuracy: float | None
     """Share of the test pictures."""
     started: bool
+    """Whether anything has happened yet."""
     ended: bool
     """Whether nothing will be added."""
 

@@ -19,12 +19,13 @@ class StageDetail:
     """A stage's own part of its page."""
 
     view: object | None
-    """Printed by template."""
+    """What the template prints; None where the stage gave nothing to show."""
     template: str
+    """Path of the partial that prints the view; empty for none."""
     fields: tuple[SettingField, ...] = ()
-    """Of the settings form."""
+    """Those of the settings form that belong to this stage."""
     ideas: Mapping[str, str] = field(default_factory=dict)
-    """Of steps, by pass name."""
+    """What each pass is for, by its name."""
     scene: SceneView | None = None
     """The stage's picture that moves."""
     switches: tuple[Link, ...] = ()

@@ -19,12 +19,15 @@ class KnownModel:
     """A model that can be opened."""
 
     id: str
-    """As in addresses."""
+    """Name in addresses: letters, digits, `_` and `-`."""
     title: str
+    """As readers see it; of an upload, its file's name."""
     name: str
-    """Of one that ships, else the path of its file."""
+    """The id of one that ships or comes from `onnx`, else the path of its file."""
     kind: ModelKind
+    """`shipped`, `light` (a topology of the `onnx` package) or `uploaded`."""
     note: str
+    """One sentence or less about the model, shown beside its title."""
     weights: str = "file"
     """"random" for topologies whose weights are placeholders."""
     track: TrackName = "graph"

@@ -25,22 +25,25 @@ class ModelRequest:
     """step and change count from 1; 0 lets the page choose."""
 
     model: str
-    """Its id."""
+    """Id of the model, as in addresses."""
     stage: str
-    """Its name."""
+    """Name of the stage, as `fusion`."""
     settings: Any = GRAPH.default
-    """Of the track."""
+    """Of the compiler that the track stands for."""
     picture: str = ""
     """Id of an uploaded one, "" for the stage's own."""
     step: int = 0
+    """Place of the opened step, from 1; 0 lets the page choose."""
     change: int = 0
+    """Place of the drawn change in the step, from 1; 0 lets the page choose."""
     view: str = ""
-    """Of the stage's own part."""
+    """What the stage's own part shows, as a kernel or a node; empty lets it choose."""
     search: str = ""
-    """Of the stage's own part."""
+    """What the stage's own part is searched for, or its second place; empty for none."""
     chip: str = ""
     """On which the stage's cost is modelled; it stays from stage to stage."""
     track: Track = GRAPH
+    """The compiler that the model takes."""
     board: str = ""
     """Id of a report of the program's run elsewhere."""
     open: str = ""

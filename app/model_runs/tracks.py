@@ -20,9 +20,13 @@ class Track:
     """One of the two tracks that a model can take."""
 
     name: TrackName
+    """`graph` or `language`."""
     stages: tuple[StageKind, ...]
+    """In order."""
     settings_of: Callable[[Mapping[str, object]], Settings]
+    """Makes settings from values of an address; raises InputError."""
     default: Settings
+    """Settings of an address without any."""
     job: str
     """The kind of the job that runs it."""
     command: str

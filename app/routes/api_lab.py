@@ -90,7 +90,7 @@ class JoinedAnswer:
     nickname: str
     """The new member's name in the class, 1 to 40 characters, with single spaces."""
     token: str
-    """Told once."""
+    """The member's key for further requests; told once and never again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,9 +103,9 @@ class ExerciseEntry:
     """The exercise's, with the member's own values; until they first look at it with all values,
     as `9/10/12 tokens a second`."""
     state: str
-    """In words."""
+    """Where the member stands with it, in words."""
     points: str
-    """Earned of most."""
+    """As `3 of 5`; only the most there are, as `5`, before anything is graded."""
     due: str
     """In words, empty for no deadline."""
     address: str
@@ -141,9 +141,9 @@ class ExerciseAnswer:
     hints: int
     """How many hints its page can open, 0 to 5; their texts are not told here."""
     question: str
-    """Of the prediction, to be answered before looking; empty without one."""
+    """Of the prediction that is to be made before looking; empty without one."""
     choices: tuple[str, ...]
-    """Of the prediction, in the order in which `choice` counts; none without one."""
+    """Answers to `question`, in the order in which `choice` counts; none without one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,13 +70,13 @@ class DraftAnswer:
     text: str
     """The exercise file as it was last kept: YAML, its sources under `files`."""
     done: int
-    """Answers of the proof that are graded."""
+    """How many answers of the proof are graded so far."""
     total: int
-    """Answers of the proof that are graded."""
+    """How many answers the proof has; 0 while none is asked for."""
     fault: str
     """Why its proof or its reading last failed, in words; empty where neither did."""
     proof: dict[str, Any] | None
-    """As `lowlab exercise check --json` prints it, of this text; null before."""
+    """Of this text, as `lowlab exercise check --json` prints it; null while there is none."""
 
 
 @router.post("/{class_id}/drafts/check", response_model=ExerciseSummary)

@@ -54,7 +54,7 @@ class LessonEntry:
     claims: int
     """How many it makes."""
     address: str
-    """Of its page."""
+    """The path of its page, as `/learn/{id}`."""
 
 
 @router.get("/lessons", response_model=tuple[LessonEntry, ...])

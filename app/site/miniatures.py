@@ -32,19 +32,19 @@ class Miniature:
     """A scene in small on the first page."""
 
     name: str
-    """Of its file."""
+    """Of its recording, `lanes` for `lanes.json`."""
     panels: tuple[str, ...]
-    """Of the scene that are kept."""
+    """Ids of the scene's panels that are kept."""
     title: str
-    """Above it."""
+    """The heading above it."""
     link: str
-    """Where the same runs now."""
+    """Words of the link to the page where the same runs now."""
     address: str
-    """Where the same runs now."""
+    """Of the page where the same runs now."""
     done: int = 0
     """Steps that lie behind the first picture, so that it shows something."""
     steps: int = MOST_STEPS
-    """That follow."""
+    """At most so many steps are kept after `done`."""
     tall: float = inf
     """What begins lower in a panel is left out, in pixels."""
 

@@ -71,11 +71,17 @@ class _Choice:
     """What is asked of the model: type is `file` for the weights as they lie in the file."""
 
     way: DecodeWay
+    """The unit, engine and threads that decode."""
     type: str
+    """Of the weights, as `q4_k_m`; `file` for the weights as they lie in the file."""
     types: tuple[str, ...]
+    """What the menu offers, `file` first for a model that is a file."""
     context: int
+    """Positions in the cache."""
     contexts: tuple[int, ...]
+    """Lengths of the menu in rising order, the chosen one among them."""
     batch: int
+    """Sequences decoded at once, from 1."""
 
 
 def decode_answer(context: SocContext) -> ViewAnswer:

@@ -40,16 +40,19 @@ class Knob:
     """A number that can be moved."""
 
     name: str
+    """In addresses."""
     label: str
+    """What readers see above the slider."""
     of_machine: str
     """The machine's field, "" for one of the kernel."""
     steps: tuple[int, ...]
     """What the slider offers beside its own value."""
     text: Callable[[int], str]
+    """Writes a value as readers see it."""
     least: int = 1
-    """What an address may say."""
+    """The smallest value that an address may say."""
     most: int = 1 << 40
-    """What an address may say."""
+    """The largest value that an address may say."""
 
 
 def _powers(first: int, last: int) -> tuple[int, ...]:

@@ -30,15 +30,19 @@ class MappingChoice:
     """What a reader has chosen about a mapping."""
 
     precision: Precision
+    """Of the numbers in all kernels."""
     objective: Objective
+    """What the mapping is to have least of: `time` or `energy`."""
     hand_over: HandOver
+    """How long a hand-over between units waits, and over which link."""
     is_hand_over_chosen: bool
+    """Whether a hand-over waits for another time than is usual on the chip."""
     operators: str
     """The value of that menu."""
     lacks: tuple[str, ...] = ()
     """Operators that the accelerator does not run, or runs too, unlike its description."""
     also: tuple[str, ...] = ()
-    """As `lacks`."""
+    """Operators that the accelerator runs too, unlike its description."""
 
 
 def mapping_choice(request: SocRequest, soc: SocDescription, graph: KernelGraph) -> MappingChoice:

@@ -56,19 +56,27 @@ class ProfileRecord:
     """What the view shows."""
 
     network: str
+    """Title of the network."""
     step: int
+    """Of the exercise, from 1 to 5."""
     current: int
+    """Place in `history` of the try that is shown, from 0."""
     before: int
+    """Place in `history` of the try that it is compared with, from 0."""
     history: tuple[TriedProgram, ...]
+    """All tries, the plain program first."""
     speed: UnitSpeed | None
-    """Of the unit at the current precision, None where it is not known."""
+    """Of the chosen unit at the current precision, None where it is not known."""
     unknown: str
-    """Why."""
+    """Why the unit's speed is not known, empty where it is."""
     kernels: tuple[Judged, ...]
+    """Of the current program, with what binds each; empty without a program or a speed."""
     verdicts: tuple[Verdict, ...]
-    """Of the answers that were given."""
+    """On the answers that the reader gave, in the order of the questions."""
     alternatives: tuple[Alternative, ...]
+    """What could be tried next; empty while the program is being counted."""
     suggested: Alternative | None
+    """The one of `alternatives` that is recommended, None for none."""
     comparison: RunComparison | None
     """With the try before, None for the first."""
 

@@ -44,6 +44,7 @@ class LoopTry:
     """A variant."""
 
     program: LoopProgram
+    """The loop with its changes."""
     measured: MeasuredLoop | None
     """None where it gives nothing to measure, for the reason in `problem`."""
     judged: JudgedLoop | None
@@ -51,7 +52,9 @@ class LoopTry:
     same_output: bool | None
     """As the loop as given."""
     problem: str
+    """Why it gives nothing to measure, empty where it does."""
     unjudged: str = ""
+    """Why no time can be modelled, empty where one can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,15 +62,25 @@ class LoopTryRecord:
     """A try in the JSON: what it is, and its totals."""
 
     program: str
+    """The variant as it is written in addresses."""
     title: str
+    """What was changed, in words."""
     flags: str
+    """All options of the compiler, with blanks; empty where nothing was measured."""
     difference: str
+    """Of its source from the given one, as a diff; may be empty."""
     instructions: int | None
+    """Executed in a run; None where nothing was measured."""
     output_digest: str
+    """Of all that the loop wrote; empty where nothing was measured."""
     same_output: bool | None
+    """Whether it equals the output of the loop as given; None where nothing was measured."""
     modelled_seconds: float | None
+    """Of a run on the chosen core; None where no time can be modelled."""
     bound: str
+    """What limits the modelled time; empty where none is modelled."""
     problem: str
+    """Why it gives nothing to measure, empty where it does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,21 +88,31 @@ class LoopProfileRecord:
     """What the view shows of a C loop."""
 
     step: int
+    """Of the exercise, from 1 to 5."""
     current: int
+    """Place in `history` of the try that is shown, from 0."""
     before: int
+    """Place in `history` of the try that it is compared with, from 0."""
     history: tuple[LoopTryRecord, ...]
+    """All tries, the loop as given first."""
     counts: object
-    """Of the current try."""
+    """Counted in the current try's run; None where nothing was measured."""
     classes: object
-    """Of the current try."""
+    """Instructions of the current try by class; empty where nothing was measured."""
     judged: JudgedLoop | None
-    """Of the current try."""
+    """The current try's time on the chosen core, None where none can be modelled."""
     verdict: object
+    """On the reader's answer to what binds the loop; None before one, or without a time."""
     hot: object
+    """The current try's hottest loop; None where none of the source was found in its code."""
     alternatives: object
+    """What could be changed next; empty where nothing was measured."""
     suggested: object
+    """The one of `alternatives` that is recommended, None for none."""
     comparison: LoopComparison | None
+    """Of the current try with the one before, None where there is nothing to compare."""
     foretold: object
+    """The reader's guess beside what came of it; None without a guess or a comparison."""
 
 
 def loop_answer(context: SocContext, loops: Field) -> ViewAnswer:

@@ -37,9 +37,14 @@ class ProfileLoopFacts:
     history: Sequence[TriedLoop]
     """All tries. The rest is about the current one: hot: its hottest loop."""
     hot: HotLoop | None
+    """The current try's hottest loop; None where none of the source was found in its code."""
     verdict: LoopVerdict | None
+    """On the reader's answer to what binds the loop; None before one, or without a time."""
     alternatives: Sequence[LoopAlternative]
+    """What could be changed next; empty where nothing was measured."""
     suggested: LoopAlternative | None
+    """The one of `alternatives` that is recommended, None for none."""
     comparison: LoopComparison | None
     """With the try before it, None where there is none."""
     foretold: Foretold | None
+    """The reader's guess beside what came of it; None without a guess or a comparison."""

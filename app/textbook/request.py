@@ -49,7 +49,7 @@ class TextbookRequest:
     """What the playground of the textbook compiler is asked for."""
 
     source: str
-    """As typed."""
+    """C text as typed, with single line feeds at line ends."""
     function: str = ""
     """Empty for the first with a loop."""
     passes: tuple[PassChoice, ...] = USUAL
@@ -57,9 +57,9 @@ class TextbookRequest:
     step: int = -1
     """Place in the list, from 1; 0 the front end, -1 chosen for the reader."""
     moment: int = 0
-    """Of the step's algorithm, from 1; 0 for none."""
+    """Place in the step's algorithm, from 1; 0 for none."""
     compare: bool = False
-    """Also ask GCC and Clang."""
+    """Whether GCC and Clang are asked too."""
 
     def file(self) -> SourceFile:
         """The checked source. Raises SourceTooLarge, InputError."""

@@ -21,15 +21,17 @@ class CountedProgram:
     """What is run."""
 
     units: tuple[Unit, ...]
+    """Its source files with their flags; Clang as it belongs to MLIR compiles them."""
     functions: Sequence[str]
     """Whose executions and accesses are counted."""
     files: tuple[tuple[str, bytes], ...]
-    """That it reads."""
+    """Names and bytes of the files that the program reads."""
     leaves: tuple[str, int]
-    """The file that it writes, and its bytes."""
+    """The name of the file that it writes, and how many bytes that must have."""
     advice: str = ""
-    """For one that does not come so far."""
+    """What a reader is advised where the program does not come to its end."""
     limits: Limits = RUN_LIMITS
+    """What the run under the emulator may take."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,12 +53,13 @@ class OwnNode:
     """A node behind our passes."""
 
     name: str
+    """Unique in the network; drivers name it in what they refuse."""
     operator: str
     """Its name in ONNX, with the domain before it where that is not the standard's."""
     reads: tuple[str, ...]
-    """Names of values, "" for one that is left out."""
+    """Names of the values that it reads, by place; empty text for one that is left out."""
     writes: tuple[str, ...]
-    """Names of values, "" for one that is left out."""
+    """Names of its results, by place; empty text for one that is left out."""
     attributes: Mapping[str, object]
     """As JSON has them."""
     sources: tuple[str, ...]
@@ -82,18 +83,19 @@ class OwnNetwork:
     content: bytes
     """The file as it came."""
     operator_set: int
-    """Of ONNX, in which the nodes stand."""
+    """Version of ONNX's standard operators by which the nodes are to be read."""
     nodes: tuple[OwnNode, ...]
+    """Behind our passes, in an order in which they can be computed."""
     inputs: tuple[str, ...]
-    """Names, in order."""
+    """Names of the values that a caller gives, in order."""
     outputs: tuple[str, ...]
-    """Names, in order."""
+    """Names of the values that a caller gets, in order."""
     constants: Mapping[str, np.ndarray]
     """Weights and others that a node reads, or that are an output."""
     values: Mapping[str, OwnValue]
     """Shape and type of all that is read or written, constants too."""
     groups: tuple[tuple[str, ...], ...]
-    """Of our fusion, each the names of its nodes, in order."""
+    """The kernels that our fusion makes: of each the names of its nodes, in order."""
     fusion: Fusion
     """All of it, with the reason of each decision."""
     drawn: Mapping[str, np.ndarray]

@@ -22,15 +22,19 @@ class RecordedMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a page showed once, for where its tool is not installed."""
 
     page: str
+    """Name of the page that it belongs to."""
     tool: str
+    """Whose answer it is, as the page names it: `MLIR`."""
     version: str
+    """The tool's, at that time."""
     recorded_on: str
-    """An ISO date."""
+    """The day of the recording as an ISO date: `2026-11-26`."""
     command: str
+    """What asks the same again: `lowlab atlas run double-buffer`."""
     inputs: str
     """Digest of the page's input files."""
     finding: PageFinding
-    """Of the usual settings."""
+    """What the page showed under its usual settings."""
 
 
 def moment_file(page: AtlasPage, folder: Path = RECORDED_FOLDER) -> Path:

@@ -34,26 +34,30 @@ class Control:
     """One thing that a reader may change."""
 
     name: str
-    """In addresses and on the command line."""
+    """The key in addresses, on the command line and in `Settings`."""
     title: str
+    """What stands beside it on the page."""
     explains: str
     """What it changes, in a sentence."""
     usual: str
+    """Its value where nothing is chosen; empty for a text that is not given."""
     choices: tuple[tuple[str, str], ...] = ()
     """Values with their words; none for a whole number or a text."""
     least: int = 0
+    """Of a whole number, the smallest that is taken."""
     most: int = 0
+    """Of a whole number, the largest that is taken."""
     longest: int = 0
-    """Of a text, in bytes; 0 for what is none."""
+    """The most bytes of a text; 0 for a choice or a number."""
     admits: tuple[tuple[str, str], ...] = ()
     """Words that a text may use, with what each means."""
     file: str = ""
-    """Of a text that is a reader's own program: the name under which a tool gets it. It is sent by
-    POST and read in a process apart; without it the page is as its choices say."""
+    """Name under which a tool gets a reader's own program, which comes by POST; empty for
+    others."""
     instead_of: tuple[str, ...] = ()
-    """Of such a text: the choices that have nothing to say where it is given."""
+    """Names of the choices that say nothing where this control's own text is given."""
     is_bytes: bool = False
-    """Of such a text: it is a file's bytes in base 64, and `longest` counts these bytes."""
+    """Whether the text is a file's bytes in base 64; `longest` then counts these bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,13 +92,17 @@ class TimePicture:
     """Lanes under one clock, in seconds, or over nodes of a network, one a unit."""
 
     title: str
+    """What stands above the picture."""
     lanes: tuple[Lane, ...]
+    """From the top down, those that are drawn."""
     more_lanes: int
-    """Not drawn."""
+    """How many lanes there are besides that are not drawn."""
     end: float
-    """Of the clock, or how many nodes."""
+    """Where the clock stops, in seconds, or how many nodes there are."""
     kinds: tuple[str, ...]
+    """Names of what bars may be, for the key; a bar's `kind` is a place in it."""
     counts: Literal["seconds", "nodes"] = "seconds"
+    """What the axis counts: seconds of the clock, or nodes of a network."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +113,7 @@ class PlotSeries:
     form: Literal["line", "marks", "dots"]
     points: tuple[tuple[float, float], ...]
     titles: tuple[str, ...] = ()
-    """Of marks, in order."""
+    """One for each of the marks, in their order; empty for lines and dots."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,19 +212,25 @@ class PageFinding:
     """What computing a page gave."""
 
     facts: Mapping[str, Value]
+    """Values by the names of the page's facts; claims read them."""
     steps: tuple[Step, ...]
+    """What the page shows in its order, each with a text or picture behind it."""
     sentence: str
     """What is to be seen, with its numbers."""
     pictures: tuple[TimePicture, ...] = ()
+    """Pictures of who works when; empty for a page without."""
     version: str = ""
-    """Of the tool that answered; empty where it is our own code."""
+    """Version of the tool that answered; empty where our own code did."""
     plots: tuple[Plot, ...] = ()
+    """Curves and points; empty for a page without."""
     recorded_part: str = ""
     """What of it was recorded earlier, when and with what; empty where all is of now."""
     dissections: tuple[Dissection, ...] = ()
+    """Pieces of program cut into parts to be read; empty for a page without."""
     maps: tuple[KernelMap, ...] = ()
+    """Graphs cut into kernels by several systems; empty for a page without."""
     recorded_parts: tuple[RecordedPart, ...] = ()
-    """Of a page that asks several tools: what those say that are not asked now."""
+    """What those tools say that are not asked now, of a page that asks several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,24 +263,30 @@ class AtlasPage:
     """One page: its controls, its facts, and who computes them."""
 
     name: str
+    """In addresses and on the command line: `double-buffer`."""
     title: str
+    """Of the page."""
     idea: str
+    """What it is about, in a sentence or two."""
     label: Label
+    """How much its panels may be believed; a recorded moment gets another one."""
     tool: str
     """Who answers: a compiler's name, or "Lowering Lab" where it is our own code."""
     controls: tuple[Control, ...]
+    """In the order in which they stand on the page."""
     facts: tuple[AtlasFact, ...]
+    """All that its answer may say, with units; claims name them."""
     explains: tuple[tuple[str, str], ...]
     """Track and stage of our own compilers that do the same thing."""
     compute: Callable[[Settings], PageFinding]
-    """Raises InputError."""
+    """The answer under settings that were checked; raises InputError and ToolMissing."""
     chosen_texts: Callable[[Settings], Settings] = _no_texts
     """What the choices stand for, by the names of the texts that may take their place."""
     apart: bool = False
     """Whether a server has it answered by an analysis process whatever is asked, since our own part
     of the work takes seconds of the processor."""
     compute_told: Callable[[Settings, Teller], PageFinding] | None = None
-    """As `compute`, and tells how far it is; None where nothing is told."""
+    """Does what `compute` does and tells how far it is; None where nothing is told."""
     with_records: Callable[[PageFinding], PageFinding] = _nothing_more
     """Adds what another tool said once, to what is computed and to a recorded moment alike."""
 
@@ -283,24 +303,40 @@ class AtlasAnswer:
     """What a page says under some settings, as JSON has it."""
 
     page: str
+    """Name of the page that was asked."""
     label: Label
+    """The page's own, even of a recorded moment; `labels` says what is to be shown."""
     tool: str
+    """Who answered: a compiler's name, or `Lowering Lab` for our own code."""
     version: str
+    """The tool's; of our own code that of Lowering Lab."""
     recorded_on: str
     """The date of a recorded moment; empty where the answer was computed now."""
     command: str
+    """What asks the same on the command line."""
     settings: Settings
+    """Value of each control by its name; a file stands there as its name and size."""
     sentence: str
+    """What is to be seen, with its numbers."""
     steps: tuple[Step, ...]
+    """What the page shows in its order."""
     facts: Mapping[str, Value]
+    """Values by the names of the page's facts."""
     pictures: tuple[TimePicture, ...]
+    """Pictures of who works when; empty for a page without."""
     plots: tuple[Plot, ...]
+    """Curves and points; empty for a page without."""
     dissections: tuple[Dissection, ...]
+    """Pieces of program cut into parts; empty for a page without."""
     maps: tuple[KernelMap, ...]
+    """Graphs cut into kernels by several systems; empty for a page without."""
     recorded_parts: tuple[RecordedPart, ...]
+    """What those tools say that are not asked now, of a page that asks several."""
     recorded_part: str
-    """As in Finding."""
+    """What of it was recorded earlier, when and with what; empty where all is of now."""
     error: str
+    """Which tool is missing and what helps, beside a recorded moment; empty where it was
+    computed."""
 
     @property
     def labels(self) -> tuple[tuple[str, str], ...]:

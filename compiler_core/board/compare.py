@@ -22,29 +22,31 @@ class MeasuredKernel:
     """One part of the program."""
 
     name: str
+    """The part's function in the program."""
     title: str
+    """What it computes."""
     seconds: ReportedSeconds
     """Reported, of all runs."""
     share: float
-    """Of the median of the whole run."""
+    """Median time as a share of the whole run's; 0 where the whole took no time."""
     instructions: int | None
-    """Counted under the emulator."""
+    """Executed in one call, counted under the emulator; None where nothing was counted."""
     bytes: int | None
-    """Counted under the emulator."""
+    """Loaded and stored in one call, counted under the emulator; None where nothing was counted."""
     executed: int | None
-    """Reported by the board's own counters."""
+    """Instructions of one call by the board's own counters; None where those are not allowed."""
     cycles: int | None
-    """Reported by the board's own counters."""
+    """Taken by one call, by the board's own counters; None where those are not allowed."""
     modelled: float | None
     """Seconds on the chip."""
     of_model: float | None
-    """Measured over modelled."""
+    """Measured median over modelled time; None where one of them is not there."""
     of_count: float | None
-    """Executed over counted."""
+    """Executed instructions over counted ones; None where one of them is not there."""
     per_nanosecond: float | None
     """Counted instructions in the median time."""
     tokens_per_second: float
-    """0 without tokens. A field is None where one of its two sides is not there."""
+    """By the median time of a call; 0 where the part makes and reads no tokens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,25 +54,37 @@ class BoardComparison:
     """A report beside what is known."""
 
     kind: str
+    """Of the program that ran: `network`, `loop` or `language`."""
     title: str
+    """The program's, for people."""
     digest: str
+    """SHA-256 over sources, weights and input; the report and the program here have the same."""
     origin: str
+    """Whose figures these are: `reported by the reader`."""
     machine: BoardMachine
+    """What the report says of the board."""
     runs: int
+    """How many the times are of."""
     whole: ReportedSeconds
+    """Seconds of one whole run."""
     agrees: bool
     """Whether the board's output is the expected one."""
     same_bytes: bool
+    """Whether the board's output is the expected one bit by bit."""
     difference: float
+    """The largest between an element of the output and the expected one; as the report says."""
     soc: str
     """The chip of the modelled times."""
     unmodelled: str
     """Why there are none, "" where there are."""
     modelled_seconds: float | None
+    """Sum over all parts; None where one of them has no modelled time."""
     of_model: float | None
+    """Measured medians of all parts, summed, over the modelled sum; None without such a sum."""
     coarse: tuple[str, ...]
     """Parts so short that reading the clock is a part of their time."""
     kernels: tuple[MeasuredKernel, ...]
+    """The timed parts, in the order of the program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ class BoardKernel:
     """A part that the board times."""
 
     name: str
-    """Its function, as the report has it."""
+    """The part's function, by which the report names it."""
     title: str
-    """What it computes."""
+    """What it computes, for people."""
     instructions: int | None = None
     """Counted under the emulator, loaded and stored together; None where nothing was counted."""
     bytes: int | None = None
-    """As `instructions`."""
+    """Loaded and stored in one call, counted under the emulator; None where nothing was counted."""
     operations: int = 0
     """A multiply-accumulate is two."""
     tokens: int = 0

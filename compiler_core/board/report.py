@@ -75,15 +75,23 @@ class BoardReport(_Record, frozen=True):
     """The whole report."""
 
     form: int
+    """Version of the report's format; only FORM is read."""
     kind: Text
+    """What ran: `network`, `loop` or `language`."""
     digest: Text
+    """SHA-256 over sources, weights and input of the bundle that ran."""
     runs: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+    """How often the program was timed."""
     machine: BoardMachine
+    """What the board says of itself."""
     clock_seconds: Seconds
     """What reading the clock takes."""
     output: ReportedOutput
+    """How far the board's output is from the one that was sent along."""
     whole: ReportedSeconds
+    """Seconds of one whole run, over all runs."""
     kernels: Annotated[tuple[ReportedKernel, ...], msgspec.Meta(max_length=_MOST_KERNELS)]
+    """Each part with its times, in the order of the program."""
 
 
 class ReportTooLarge(InputError):

@@ -26,7 +26,7 @@ class ClaimSetting:
     function: str = ""
     """A symbol or name, empty for the first of the first file."""
     line: int = 0
-    """Of the loop or statement in question in the first file, 0 for the first loop."""
+    """Where the loop or statement in question stands in the first file; 0 for the first loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +118,9 @@ class ClaimResult:
     says: str
     """The sentence stated."""
     expected: str
-    """In words."""
+    """What the statement expects, in words; of several expectations with semicolons between."""
     found: str
-    """In words."""
+    """What was found, in words; where nothing could be judged, why."""
     basis: str = ""
     """What the verdict on facts rests on, in words."""
 

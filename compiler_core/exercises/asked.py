@@ -11,17 +11,17 @@ class GradingAsked(msgspec.Struct, forbid_unknown_fields=True):
     """A grading as it is asked of a process of its own."""
 
     text: str
-    """Of the exercise."""
+    """The exercise's file, in YAML."""
     files: dict[str, str]
-    """Of the exercise."""
+    """Texts of the files that the exercise names, by name."""
     values: dict[str, str | int]
-    """Of the member's variant."""
+    """Values of the exercise's variants that the member drew, by name."""
     state: dict[str, Any]
-    """The answer."""
+    """The answer: values by the names that the exercise allows."""
     secret: str
     """What hidden inputs are drawn from, in hexadecimal."""
     answered_first: bool
-    """They predicted before."""
+    """Whether they predicted before they tried anything."""
 
 
 def answered(message: bytes) -> bytes:

@@ -21,10 +21,11 @@ class Check:
     gate: bool
     """When it fails, grading ends."""
     points: int
+    """What it gives when it is met; otherwise it gives none."""
     kind: str
     """The expectation's name in the vocabulary."""
     argument: Any
-    """Its value as the file has it; in a posed exercise with the variant's values."""
+    """The expectation's value as the file has it; once posed, with the variants' values in it."""
     text: str
     """"Expected: …" in words; in an exercise that is not posed, with the first values."""
     further: tuple[tuple[str, Any], ...] = ()
@@ -89,9 +90,13 @@ class Exercise:
     """SHA-256 of its values and its files, in hexadecimal; comments, order and what it was
     measured on do not count."""
     id: str
+    """The one that the file gives itself, unique among exercises: `memory-sum-vectorises`."""
     title: str
+    """Variants' names stand in it in braces, `{size}`."""
     task: str
+    """What the student is to do; variants' names stand in it in braces."""
     kind: ExerciseKind
+    """Which of our compilers it is about, or `quiz`."""
     starter: Mapping[str, Any]
     """What the student begins with: loop `source`, network `model` and `settings`, decode `config`,
     `soc`, `type`…"""
@@ -100,12 +105,19 @@ class Exercise:
     allow: tuple[str, ...]
     """What the student may change."""
     checks: tuple[Check, ...]
+    """In the order in which they are judged, 1 to MOST_CHECKS."""
     hints: tuple[Hint, ...]
+    """In the order in which they are opened; at most MOST_HINTS."""
     predict: Prediction | None
+    """What is asked before anything is shown; None for nothing."""
     variants: Mapping[str, tuple[VariantValue, ...]]
+    """Values of which each student gets one, by the variant's name; empty for none."""
     limits: ExerciseLimits
+    """What grading one answer may take."""
     proof: Proof
+    """Answers whose points are known, with which the exercise proves itself."""
     files: Mapping[str, str]
+    """Texts of the files that it names, by name, whether they stand in it or beside it."""
     suggestions: bool
     """Whether the page offers suggestions that would solve it."""
     measured_on: Mapping[str, str]

@@ -14,13 +14,15 @@ class Outcome:
     """One check of one answer."""
 
     check: int
-    """Its place, from 0. error: a fault of ours (a tool, the jail, a queue), which costs nobody
-    points and is tried again."""
+    """The check's place in the exercise, counted from 0."""
     status: OutcomeStatus
+    """`error` is a fault of ours, which costs nobody points and is tried again."""
     points: int
+    """What was earned: all of `of`, or 0."""
     of: int
     """Points that could be had."""
     sentence: str
+    """What was expected and found, or why it was not judged."""
     data: Mapping[str, Any] = field(default_factory=dict)
     """What was expected and found, for exports; it holds nothing of hidden inputs."""
 

@@ -33,15 +33,25 @@ class PosedExercise:
     """An exercise under one choice of its variants' values."""
 
     exercise: Exercise
+    """As its file has it, with names of variants still in braces."""
     values: Mapping[str, VariantValue]
+    """The chosen value of each variant, by name."""
     title: str
+    """For people, with the chosen values in place of the variants' names."""
     task: str
+    """What the student is to do, with the chosen values in place of the variants' names."""
     starter: Mapping[str, Any]
+    """What the student begins with, with the chosen values in it."""
     given: Mapping[str, Any]
+    """What the exercise fixes, with the chosen values in it."""
     checks: tuple[Check, ...]
+    """In the order in which they are judged, with the chosen values in them."""
     hints: tuple[Hint, ...]
+    """With the chosen values in their texts."""
     predict: Prediction | None
+    """What is asked first, with the chosen values; None for nothing."""
     files: Mapping[str, str]
+    """By name, with the chosen values in their texts."""
 
 
 def draw_values(exercise: Exercise, seed: bytes) -> dict[str, VariantValue]:

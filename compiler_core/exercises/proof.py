@@ -32,15 +32,23 @@ class ProofLine:
     """One answer under one choice of values."""
 
     role: ProofRole
+    """Which of the proof's lists the answer stands in, or the starter itself."""
     answer: str
+    """The name of the answer in the proof."""
     values: Mapping[str, VariantValue]
+    """The value of each variant under which it was graded."""
     points: int
+    """What the answer got."""
     of: int
+    """All points of the exercise."""
     expected: str
     """In words: `10`, `at most 5`."""
     ok: bool
+    """Whether the points are as expected and nothing ended in an error of ours."""
     sentence: str
+    """`proof.solved local.c gets 7 of 10, expected 10`, with the checks that explain it."""
     outcomes: tuple[Outcome, ...]
+    """What became of each check, in their order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,14 +56,19 @@ class ExerciseProof:
     """An exercise with all its lines."""
 
     id: str
+    """The one that the exercise's file gives itself."""
     digest: str
+    """SHA-256 of the version that was proven."""
     points: int
+    """The most that an answer can get."""
     proven: bool
+    """Whether every line holds, and at least one answer is solved."""
     fault: str
     """Why it is not proven, "" if it is."""
     moved: tuple[str, ...]
     """What else was installed when it was proven, in sentences; it may hold all the same."""
     lines: tuple[ProofLine, ...]
+    """Each answer under each choice of values."""
 
 
 @dataclass(frozen=True, slots=True)

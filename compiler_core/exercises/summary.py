@@ -43,7 +43,7 @@ class ExerciseSummary:
     """SHA-256 of its values and files in hexadecimal; comments, the order of keys and
     `measured_on` do not change it."""
     points: int = 0
-    """Of all checks together: the most that an answer can get."""
+    """The most that an answer can get, over all checks."""
     checks: tuple[CheckSummary, ...] = ()
     """In the order in which they are judged, 1 to 12."""
     gradings: int = 0

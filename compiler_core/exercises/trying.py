@@ -47,25 +47,31 @@ class ShownExercise:
     """An exercise as a student begins it."""
 
     id: str
+    """As `lowlab exercise show` takes it."""
     title: str
+    """With the first value of each variant."""
     kind: str
+    """What it is about: `loop`, `network`, `decode` or `quiz`."""
     task: str
+    """What the student is to do, with the first value of each variant."""
     starter: Mapping[str, Any]
     """What they may change, by name."""
     given: Mapping[str, Any]
-    """What is fixed."""
+    """What the exercise fixes, by name."""
     allow: tuple[str, ...]
     """The names that an answer may have."""
     points: int
+    """The most that an answer can get."""
     checks: tuple[ShownCheck, ...]
+    """In the order in which they are judged."""
     question: str
-    """What is asked before, the choices in the order of the alphabet."""
+    """What is asked before anything is shown; empty for nothing."""
     choices: tuple[str, ...]
-    """As `question`."""
+    """Answers to the question, in the order of the alphabet; empty where nothing is asked."""
     hints: tuple[str, ...]
     """Those that were opened."""
     more_hints: int
-    """How many not."""
+    """How many hints were not opened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

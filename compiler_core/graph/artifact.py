@@ -42,6 +42,7 @@ class Manifest:
     """What the bundle is."""
 
     name: str
+    """An identifier, the stem of the program's files and symbols: `model`."""
     core: str
     """The profile it is tied to, "" for any AArch64."""
     march: str
@@ -49,21 +50,30 @@ class Manifest:
     features: tuple[str, ...]
     """What that core must have."""
     kernels: tuple[KernelRecord, ...]
+    """In the order in which they run."""
     inputs: tuple[TensorRecord, ...]
+    """What the program reads, in the order of the model's inputs."""
     outputs: tuple[TensorRecord, ...]
+    """What the program leaves, in the order of the model's outputs."""
     buffers: tuple[BufferRecord, ...]
+    """Where each tensor lies in the arena, and while which kernels run."""
     plan_method: str
+    """The planner that laid out the arena; empty where no plan was made."""
     arena_bytes: int
-    """All static memory."""
+    """All static memory of the program: the planned part, and scratch memory that the plan
+    lacks."""
     planned_bytes: int
-    """The plan's part."""
+    """The part of the arena that the memory plan laid out."""
     lower_bound_bytes: int
+    """No plan of these buffers can be smaller; 0 where no plan was made."""
     weight_bytes: int
+    """Size of the file of weights."""
     digest: str
     """SHA-256 over the other files, names and contents."""
     scales: dict[str, tuple[float, int]] = field(default_factory=dict)
     """(scale, zero point) of quantised inputs and outputs."""
     form: int = FORM
+    """Version of the bundle's format; another one than FORM is not read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,32 +23,33 @@ class CompileSettings:
     """What a reader can choose about compiling a network."""
 
     precision: Precision = "int8"
+    """In which type layers compute where they can."""
     passes: tuple[str, ...] = ()
     """Names in order; the default pipeline when empty."""
     calibration: str = "measured"
-    """Method."""
+    """Name of the method by which ranges of int8 are chosen."""
     pinned: tuple[str, ...] = ()
     """Layers that stay in fp32, by node name, or "first", "last" and "proposed"."""
     extensions: tuple[str, ...] = ("narrowest-operand",)
     """Fusions beyond the standard rules, by name."""
     core: str = "cortex-a76"
-    """The processor's profile."""
+    """Name of the core profile that the program is made for."""
     planner: str = "hill-climb"
     """How the arena is laid out."""
     tune_seconds: int = 0
-    """Time to search for better kernels."""
+    """How long to search for better tiles; 0 for no search."""
     remedies: tuple[str, ...] = ()
-    """Of lint findings, as rule:node."""
+    """Lint remedies to apply before the passes, as `rule:node`."""
     weights: str = "file"
     """"file", or "random" for models whose weights mean nothing."""
     preprocessing: str = OUTSIDE.name
     """Where the picture is prepared, one of PREPROCESSINGS."""
     seed: int = 1
-    """Of everything random."""
+    """From which all random numbers are drawn."""
     sizes: tuple[str, ...] = ()
-    """Of axes that the file leaves open, as name=size or name=least:usual:largest."""
+    """For axes that the file leaves open: `name=size` or `name=least:usual:largest`."""
     winograd_mebibytes: int = 16
-    """That the transformed weights of Winograd's kernels may add in all."""
+    """The most that transformed weights of Winograd's kernels may add in all."""
 
     def values(self) -> dict[str, object]:
         """All fields as plain values, lists for tuples."""

@@ -37,9 +37,11 @@ class SourceModel:
     """The network that a compilation starts from."""
 
     id: str
-    """Of a model that ships, "" for a file."""
+    """Name of a model that ships; empty for a file."""
     title: str
+    """For people; of a file its name."""
     imported: ImportedModel
+    """The network behind the importer, with its report."""
     picture: PictureSettings | None
     """How it wants pictures, None when its input is no picture."""
     assumed: bool

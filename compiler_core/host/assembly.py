@@ -41,14 +41,23 @@ class AssemblyLine:
     """
 
     id: int
+    """Its place among all statements of the compiler's output, from 0."""
     text: str
+    """As the compiler printed it, white space made uniform and the comment cut off."""
     kind: LineKind
+    """What it is: `instruction`, `label`, `directive`, `comment` or `data`."""
     source: Location | None
+    """Where in the source it was made from; None where the compiler named no line."""
     source_reason: str
+    """Why an instruction has no source, in a sentence; empty where it has one."""
     instruction: Instruction | None = None
+    """The instruction parsed; None for all other kinds of lines."""
     label: str = ""
+    """The name that a label line defines, without the colon; empty for other lines."""
     comment: str = ""
+    """The comment that followed, with its `//`; empty if there was none."""
     output_line: int = 0
+    """The line of the compiler's output that it stands on, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +97,29 @@ class _Reader:
     """The state of the walk."""
 
     files: dict[int, str] = field(default_factory=dict)
+    """Number in a `.file` directive to the file's name without its folder."""
     function_symbols: set[str] = field(default_factory=set)
+    """Names that some `.type` directive of the output declares as functions."""
     location: Location | None = None
+    """What the last `.loc` named; None before the first of a function, and after line 0."""
     reason: str = BEFORE_FIRST_MARK
+    """Why location is None, for the instructions that follow."""
     section: str = ".text"
+    """The section in force, as in `.text` or `.rodata.cst16`; only `.text…` holds code."""
     symbol: str = ""
+    """The function whose lines are being read; empty between functions."""
     output_line: int = 0
+    """The line of the output that is being read, from 0."""
     current: list[AssemblyLine] = field(default_factory=list)
+    """Lines of the function being read, so far."""
     functions: list[AssemblyFunction] = field(default_factory=list)
+    """The functions read to their end, in order."""
     data: list[AssemblyLine] = field(default_factory=list)
+    """Lines of constant tables, strings and variables, in order."""
     data_label: str = ""
+    """The last label outside code, under which entries of jump tables are noted."""
     tables: dict[str, list[str]] = field(default_factory=dict)
+    """Data label to the first name of each of its entries, in order."""
 
 
 def read_assembly(text: str) -> Assembly:

@@ -92,7 +92,7 @@ class BasicBlock:
     """A basic block: line positions first…last, and the blocks that may follow it."""
 
     id: int
-    """Its index in the function's blocks, from 0. A line's block, successors and loops name it."""
+    """Its index in the function's blocks, from 0; lines, successors and loops name it."""
     first: int
     """Position in the function's lines, from 0, of its first line; its label is part of it."""
     last: int
@@ -160,8 +160,7 @@ class Loop:
     """What it computes values on: `vector`, `scalar`, or `none` where it only moves, compares
     and counts."""
     source_file: str = ""
-    """Of source_line, where the loop was inlined from another file than the function's own, such as
-    a header; "" otherwise."""
+    """File of source_line where that is not the function's own, such as a header; "" otherwise."""
 
 
 def line_words(line: int, file: str) -> str:
@@ -293,7 +292,7 @@ class Compilation:
     compiler: str
     """Which one was run, by the name to ask for it (`gcc-12`, `clang-19`)."""
     compiler_title: str
-    """Its name for people, with the version (`GCC 12.2.0`)."""
+    """The compiler's name for people, with the version (`GCC 12.2.0`)."""
     version: str
     """The compiler's, as it prints it itself (`12.2.0`)."""
     flags: tuple[str, ...]

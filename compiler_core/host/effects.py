@@ -34,7 +34,8 @@ class Effects:
     reads: tuple[str, ...]
     """Canonical registers (`x0`, `v3`, `p1`, `sp`, the flags as `nzcv`), never xzr."""
     writes: tuple[str, ...]
-    """As `reads`."""
+    """Canonical registers that it changes (`x0`, `v3`, `nzcv`), never xzr; of a call all it may
+    change."""
     memory: MemoryKind = ""
     """The kind of access; an atomic update counts as a store."""
     memory_bytes: int | None = None

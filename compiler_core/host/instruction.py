@@ -44,12 +44,15 @@ class Register:
     """A register operand."""
 
     text: str
+    """As printed (`v0.4s`, `p0/m`)."""
     kind: str
     """X w (general), sp wsp, xzr wzr; b h s d q (scalar view of a vector register); v (NEON, with
     `arrangement` such as `4s`), z (SVE, `arrangement` is the element letter), p and pn
     (predicates)."""
     number: int
+    """From 0 to 31; 31 also for sp and the zero register."""
     arrangement: str = ""
+    """Of a vector `4s`, of an SVE register or predicate `s`; empty for none."""
     lane: int | None = None
     """Element index of `v0.s[2]`."""
     qualifier: str = ""
@@ -109,11 +112,9 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """An address in brackets.
+    """An address in brackets; modifier shifts, extends or scales offset (`lsl #2`, `mul vl`).
 
-    mode: `offset`, `pre` (`[x0, #16]!`) or `post` (`[x0], #16`). offset is a Register, an
-    Immediate, a Symbol (`:lo12:name`) or None; modifier shifts, extends or scales it (`lsl #2`,
-    `mul vl`).
+    mode: `offset`, `pre` (`[x0, #16]!`) or `post` (`[x0], #16`). A Symbol is `:lo12:name`.
     """
 
     text: str

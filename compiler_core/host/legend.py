@@ -36,16 +36,27 @@ class Seen:
     """Which notation the instructions use."""
 
     mnemonics: set[str]
+    """Those that occur, as parsed (`b.ne`)."""
     kinds: set[str]
+    """Kinds of registers that occur, such as `w`, `v`, `p`."""
     arrangements: set[str]
+    """Kind and arrangement of whole vectors, as in `v.4s` or `z.s`."""
     registers: set[str]
+    """Canonical names of the registers that occur, such as `x0`, `nzcv` left out."""
     qualifiers: set[str]
+    """`m` or `z` of predicates, and "" for registers without."""
     address_modes: set[str]
+    """Ways of addressing that occur, as `Memory.mode` calls them (`offset`)."""
     scaled_index: bool = False
+    """An operand is shifted or extended by `lsl`, `sxtw` or `uxtw`."""
     low_symbol: bool = False
+    """Some part of a symbol's address occurs, as in `:lo12:name`."""
     lane: bool = False
+    """A single element of a vector occurs, as in `v0.s[1]`."""
     pairs: bool = False
+    """An `ldp` or `stp` occurs."""
     functions: set[str] = field(default_factory=set)
+    """Functions that formulas call, such as `old` or `signed`."""
 
     def any_of(self, *names: str) -> bool:
         """True if one of these mnemonics occurs."""

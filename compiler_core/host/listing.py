@@ -56,7 +56,7 @@ class ListingContext:
     defined: Mapping[str, int]
     """Label to line id, over all functions and data."""
     tables: Mapping[str, tuple[str, ...]]
-    """Jump tables."""
+    """Label of a jump table in the data to the code labels that it lists."""
     statements: tuple[SourceLoop, ...]
     """The loop statements of the sources."""
     callees: Mapping[str, Signature]

@@ -44,16 +44,21 @@ class AnalysisPlan:
     questions: tuple[str, ...]
     """Ids of the inventory's questions whose share right is a member's score."""
     inventory_digest: str
+    """Of the inventory's questions as they stood when the plan was written."""
     exercises: tuple[str, ...]
     """Ids of the exercises that one arm predicts before it is shown them."""
     written_at: str
     """Moment in ISO 8601, UTC."""
     seed: int
-    """Of the bootstrap; the members are split by a secret of the class, not by this."""
+    """What the bootstrap draws from; it has no part in splitting the members."""
     resamples: int = RESAMPLES
+    """How many samples the bootstrap draws."""
     level: float = PLANNED_LEVEL
+    """Of the interval of the difference, at least 0.5 and below 1."""
     fewest_in_an_arm: int = FEWEST_MEMBERS
+    """Members that each arm must have for the difference to be told."""
     version: int = _PLAN_VERSION
+    """Of the form of plans."""
 
     def __post_init__(self) -> None:
         if not self.questions or len(set(self.questions)) != len(self.questions):

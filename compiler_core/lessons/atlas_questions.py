@@ -36,12 +36,15 @@ class AnswerOption:
     """One answer to tick, and the sentence that says why it is right or wrong."""
 
     says: str
+    """The answer to tick, plain text."""
     right: bool
+    """Whether it is to be ticked."""
     because: str
+    """Why it is right or wrong, in a sentence."""
     title: str
-    """Of the page that shows it."""
+    """Of the lesson or page of the atlas that shows it."""
     address: str
-    """Of the page, at the claim where it stands in the text."""
+    """Where that page tells it, `/learn/…`, at the claim where this stands in the text."""
     article: str
     """The lesson, or `atlas/` and the page of the atlas."""
     claim: str

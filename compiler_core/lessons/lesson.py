@@ -67,7 +67,7 @@ class LessonScene:
     name: SceneName
     """Which picture is shown, such as `tokens`, `roof` or `arena`."""
     caption: str
-    """HTML."""
+    """What to look at, as HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class PredictionChoice:
     """One answer to a prediction."""
 
     html: str
-    """Its text."""
+    """The answer's text, as HTML."""
     right: bool
     """True for the one right answer of the question, False for all others."""
     because: str = ""
@@ -119,9 +119,9 @@ class Exercise:
     task: str
     """What is to be done, as HTML with paragraphs."""
     compiler: str
-    """What the explorer opens with."""
+    """Family or version that the explorer opens with; empty for an exercise on another page."""
     setting: ClaimSetting | None
-    """What the explorer opens with."""
+    """Source and flags that the explorer opens with; None for an exercise on another page."""
     hint: str
     """Help in a sentence, as HTML; the page shows it only when the reader asks for it."""
     shows: FigureKind = "why"
@@ -138,13 +138,13 @@ class Lesson:
     """One lesson."""
 
     id: str
-    """Its folder and URL."""
+    """Name of its folder, which is the last part of its URL too."""
     title: str
     """Heading of the lesson's page and its name in the list of lessons, plain text."""
     short: str
-    """Its title in pictures."""
+    """Its title in pictures, where there is little room."""
     idea: str
-    """One sentence."""
+    """What it teaches, in one sentence."""
     track: Track
     """What the lesson is about: `loop` (a C loop), `model` (a neural network) or `both`."""
     course: Course
@@ -175,8 +175,8 @@ class Term:
     ambiguous: bool
     """The word means other things too, so only these become links by themselves."""
     meaning: str
-    """HTML."""
+    """What the word means, as HTML."""
     see: tuple[str, ...]
-    """Other terms."""
+    """Ids of related terms; may be empty."""
     lessons: tuple[str, ...]
     """Where it is taught."""

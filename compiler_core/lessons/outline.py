@@ -30,12 +30,19 @@ class LessonOutline:
     """A lesson as it can be read without its page."""
 
     id: str
+    """Name of its folder and URL, by which it is asked for."""
     title: str
+    """The lesson's heading, plain text."""
     idea: str
+    """What it teaches, in one sentence."""
     track: str
+    """What it is about: `loop`, `model` or `both`."""
     minutes: int
+    """How long it takes to read."""
     needs: tuple[str, ...]
+    """Ids of lessons to read before."""
     parts: tuple[LessonPart, ...]
+    """Its sections in the order of the page."""
     claims: dict[str, str]
     """What the lesson says, by id; each is tried on the compilers installed here by `lowlab
     claims`."""

@@ -47,7 +47,7 @@ class Stage:
     does: str
     """A sentence or two."""
     leaves: str
-    """Its result."""
+    """What the stage hands to the next, in words."""
     pages: tuple[StagePage, ...]
     """Pages of this site that show the stage; its box in the picture leads to the first. Empty
     where none shows it yet."""
@@ -69,7 +69,7 @@ class MapTrack:
     about: str
     """What happens on this way, in a sentence of plain text."""
     facts: tuple[tuple[str, str], ...]
-    """The same questions for each track, with its answers."""
+    """(question, answer); the questions are the same, in the same order, for every track."""
     stages: tuple[Stage, ...]
     """The stages in the order in which a program goes through them, from the input to the run."""
 

@@ -53,11 +53,17 @@ class InspectedTensor:
     """One row of the table, with what a decode step reads of it."""
 
     name: str
+    """In the file."""
     type: str
+    """Of its elements, such as `Q4_K`."""
     shape: tuple[int, ...]
+    """Rows first, as numpy has it."""
     bytes: int
+    """In the file."""
     read_per_token: int
+    """Bytes of it that a decode step reads; 0 for what decoding does not need."""
     reason: ReadReason
+    """Why so much of it is read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,36 +71,47 @@ class Inspection:
     """What the header of a language model says of its contents and its cost."""
 
     architecture: str
+    """As GGUF calls it, such as `llama`."""
     name: str
+    """Of the model, as the file says; may be empty."""
     format: str
+    """Of the file."""
     parameters: int
     """Elements of all tensors, a tied head once."""
     active_parameters: int
+    """Elements that take part in a token: of a mixture the experts used, and the whole
+    embedding."""
     bytes_total: int
-    """Of all tensors."""
+    """What all tensors take in the file."""
     bytes_per_token: int
     """Read by a decode step, without the cache."""
     kv_bytes_per_position: int | None
     """Cache that one position of a sequence needs in all layers with F16, None where the header
     does not say enough."""
     bits_per_weight: float
-    """Over all tensors."""
+    """Mean over all tensors; 0 where there are none."""
     types: dict[str, int]
-    """Tensors by type."""
+    """Type to how many tensors have it, the most frequent first."""
     bytes_by_type: dict[str, int]
-    """Their bytes."""
+    """Type to the bytes of its tensors, the largest first."""
     configuration: ModelConfiguration
+    """Shapes and settings of the model; what the header does not tell is 0."""
     tensors: tuple[InspectedTensor, ...]
+    """In the order of the header."""
     metadata: tuple[MetadataEntry, ...]
+    """Keys and values of the header."""
     chat_template: str
     """Jinja of the file's author, to be shown and never rendered."""
     problems: tuple[str, ...]
+    """What cannot be computed from this header, and why, in sentences."""
     file_bytes: int
+    """Of the whole file, also where only its first part was there."""
     header_bytes: int
+    """What had to be read to know all this."""
     warnings: tuple[str, ...] = ()
-    """Keys and tensors by name, as in ModelHeader."""
+    """Sentences about keys that nothing here knows, by name."""
     refusals: tuple[str, ...] = ()
-    """Keys and tensors by name, as in ModelHeader."""
+    """Sentences about keys and tensors that change the logits and are not computed with."""
 
 
 def inspect_model(header: ModelHeader) -> Inspection:

@@ -24,9 +24,9 @@ class LanguageSettings:
     prompt: str = ""
     """Text to go on from, "" for the model's own."""
     tokens: int = 48
-    """To write."""
+    """How many tokens to write."""
     type: str = "q4_0"
-    """Of the weights."""
+    """Of the weights: `f16`, `q8_0`, `q4_0` or `q4_k_m`."""
     method: str = "rtn"
     """How weights are rounded."""
     group: int = 64

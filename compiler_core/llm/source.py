@@ -17,12 +17,15 @@ class LanguageSource:
     """The language model that a compilation starts from."""
 
     id: str
-    """Of the model that ships, "" for a file."""
+    """Name of the model that ships, empty for a file or folder of the reader's."""
     title: str
+    """The name to show; of a file or folder its name."""
     path: Path
-    """Of a GGUF file, a safetensors file or a folder."""
+    """A GGUF file, a safetensors file or a folder."""
     header: ModelHeader
+    """Of the file or folder at `path`."""
     inspection: Inspection
+    """What was made of `header`."""
     complete: bool
     """Whether the weights are there."""
     trained: bool

@@ -67,13 +67,21 @@ class _Progress:
     """The program between two passes."""
 
     module: Module
+    """Holds the compiled function and those it calls; passes change it in place."""
     function: Function
+    """The compiled one, of `module`."""
     expected: tuple[Expectation, ...]
+    """What the source gives on each input; compared with after each pass that changes something."""
     given: Input
+    """The input on which operations are counted."""
     measured: Run
+    """The last run on `given`, of the program as it now is."""
     steps: list[Step] = field(default_factory=list)
+    """The front end's and then one for each pass."""
     moments: list[tuple[PassMoment, ...]] = field(default_factory=list)
+    """One tuple for each of `steps`, empty for the front end."""
     programs: list[ProgramFacts] = field(default_factory=list)
+    """One for each of `steps`: facts of the lines that it left."""
 
 
 def compile_textbook(source: SourceFile, function: str, passes: tuple[str, ...]) -> TextbookTrace:

@@ -17,11 +17,11 @@ class Roundings:
     """One case of a·a − b, exact and rounded in the two ways."""
 
     a: Fraction
-    """Exact values of 32-bit floats between 1 and 2."""
+    """Exact value of a 32-bit float between 1 and 2."""
     b: Fraction
-    """Exact values of 32-bit floats between 1 and 2."""
+    """Exact value of the 32-bit float that is subtracted, between 1 and 2."""
     square: Fraction
-    """a·a exactly."""
+    """The product a·a, exactly."""
     rounded: Fraction
     """To a 32-bit float."""
     twice: Fraction

@@ -29,11 +29,17 @@ class Sample:
     """One loop: its name in URLs, what to look at, the passes that show it, and the sentences."""
 
     id: str
+    """In addresses: `hoist-then-remove`."""
     title: str
+    """As a heading: `First hoisted, then removed`."""
     look_at: str
+    """A sentence on what to see first."""
     source: SourceFile
+    """The C file in `content/textbook`; two samples may share one."""
     passes: tuple[str, ...]
+    """Names of the passes to run, in order."""
     evidence: tuple[str, ...]
+    """Texts that the sample's trace must hold; a test looks for them. Never empty."""
 
 
 @cache

@@ -30,20 +30,25 @@ class Event:
     """number counts from 1."""
 
     number: int
+    """Place in the log, from 1."""
     kind: EventKind
+    """What happened; nothing follows `failed` and `done`."""
     stage: str = ""
-    """Its name, "" for the whole. done of total: how far, where known."""
+    """Name of the stage, empty for the whole job."""
     text: str = ""
     """What is being done, or the result's sentence, or of a token the text it adds."""
     done: int = 0
+    """How much of `total` is done."""
     total: int = 0
+    """How much there is to do, 0 where that is not known."""
     seconds: float = 0.0
+    """Since the writer of the log began."""
     advice: str = ""
     """What to try after a failure."""
     remedy: str = ""
     """A setting and a value that may help, with a colon between, "" for none."""
     problem: str = ""
-    """Of a stage that ended without doing what it is for."""
+    """Why a stage ended without doing what it is for, empty where it did."""
 
     @property
     def last(self) -> bool:

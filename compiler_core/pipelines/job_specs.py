@@ -53,7 +53,7 @@ class JobSpec:
     """Plain data, the same on every machine."""
 
     kind: str
-    """Of JOB_KINDS."""
+    """A name of JOB_KINDS: `network`."""
     model: str
     """The name of a model that ships, else where it lies among uploads, after its input's name."""
     settings: dict[str, Any]
@@ -63,7 +63,7 @@ class JobSpec:
     inputs: tuple[str, ...] = ()
     """Uploads that the job reads, each by its digest: `models/…`, `pictures/…`."""
     key: str
-    """Of what is asked and of the program that answers."""
+    """Digest of what is asked and of the program that answers; the job's id."""
     last: str
     """The stage after which only checks follow."""
     owner: str = ""

@@ -72,15 +72,25 @@ class _Bare:
     """A StageResult without its details, whose type is not known before their name is."""
 
     stage: str
+    """Name of the stage."""
     sentence: str
+    """What the stage did, computed from its run."""
     steps: KeptSteps
+    """Of the stage's passes, each line and node once."""
     metrics: dict[str, float]
+    """Plain numbers, by name with their unit."""
     files: tuple[StageFile, ...]
+    """With empty contents, which are frames of their own in the file."""
     seconds: float
+    """Wall time of the stage without its check."""
     checked: str
+    """How outputs were compared and what came of it, empty where nothing was to be compared."""
     warnings: tuple[StageWarning, ...]
+    """Of what stands in the way of stages to come."""
     problem: str
+    """Why the stage did not do what it is for, empty where it did."""
     held: bool
+    """Whether the check found what must be so."""
 
     def with_details(self, details: object, contents: list[bytes]) -> StageResult:
         files = tuple(

@@ -29,16 +29,23 @@ class KeptStep:
     """One step of a pass, as it is kept."""
 
     pass_name: str
+    """As in `trace.Step`."""
     kind: str
+    """As in `trace.Step`: the form of the program, `loop IR`."""
     changed: bool
+    """Whether the pass changed anything."""
     before: int | None
-    """Places among the snapshots."""
+    """Place in `KeptSteps.snapshots` of the program before the pass, None for none."""
     after: int | None
-    """Places among the snapshots."""
+    """Place in `KeptSteps.snapshots` of the program after the pass, None for none."""
     changes: tuple[Change, ...]
+    """What the pass changed, in order."""
     remarks: tuple[Remark, ...]
+    """What the pass said of its work."""
     metrics: dict[str, float]
+    """Plain numbers before and after: `instructions_before`."""
     seconds: float
+    """Wall time of the pass."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,21 +43,24 @@ class StageResult:
     """What one stage did."""
 
     stage: str
+    """Name of the stage: a `StageKind.name`."""
     sentence: str
     """Computed from this run."""
     steps: tuple[Step, ...] = ()
+    """Of the stage's passes, in order; empty for a stage without passes."""
     details: object = None
     """The stage's own record, for its page."""
     metrics: dict[str, float] = field(default_factory=dict)
     """Plain numbers, by name with their unit."""
     files: tuple[StageFile, ...] = ()
+    """For the reader to download."""
     seconds: float = 0.0
     """Wall time of the stage without its check."""
     checked: str = ""
     """How the outputs were compared and what came of it, "" where the stage does not touch the
     graph."""
     warnings: tuple[StageWarning, ...] = ()
-    """Of what stands in the way of stages to come."""
+    """What stands in the way of stages to come, known already."""
     problem: str = ""
     """Why the stage did not do what it is for, "" where it did."""
     held: bool = True

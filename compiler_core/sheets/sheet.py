@@ -27,15 +27,20 @@ class CourseSheet:
     id: str
     """The folder's name without its number: `aliasing`."""
     number: int
+    """Place in the course, from the folder's name."""
     title: str
+    """Of the sheet, as its heading."""
     aim: str
     """One sentence: what a student can do afterwards."""
     timing: SheetTiming
+    """Minutes of its parts."""
     exercises: tuple[str, ...]
     """Ids of `content/exercises`, in order."""
     lessons: tuple[str, ...]
     """Ids of `content/lessons` to read before or after."""
     student: str
+    """HTML of the student's page."""
     discussion: str
+    """HTML of questions to talk about."""
     answers: str
     """Model answers: for instructors, on a page of their own when printed."""

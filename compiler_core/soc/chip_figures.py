@@ -25,12 +25,17 @@ class Ridge:
     """One unit at one precision against the memory it reaches."""
 
     unit: str
-    """Its name."""
+    """Name of the unit in the chip's description."""
     title: str
+    """Of the unit, as pages show it."""
     precision: Precision
+    """Of the operations that are counted."""
     operations_per_second: float
+    """Peak of the whole unit."""
     memory: str
+    """Name of the memory that the unit reaches beyond its own."""
     bytes_per_second: float
+    """Bandwidth of that memory."""
 
     @property
     def operations_a_byte(self) -> float:
@@ -42,16 +47,21 @@ class ChipSummary:
     """A chip in one line."""
 
     name: str
+    """In addresses and of the description's file."""
     title: str
+    """As pages show it."""
     yardstick: bool
+    """Shown only for comparison."""
     cpu_cores: int
     """0 where none is described."""
     leading: Ridge | None
-    """Of the unit that runs networks, None where its speed is not known."""
+    """The ridge of the unit that runs networks, None where its speed is not known."""
     on_chip_bytes: float
+    """Of SRAM that a program decides about; caches do not count; 0 if none is known."""
     capacity_bytes: float | None
-    """Of main memory, None without one."""
+    """Of main memory, None where no size is stated."""
     bytes_per_second: float
+    """Of main memory; 0 where the description does not say."""
 
 
 def ridges(soc: SocDescription) -> tuple[Ridge, ...]:

@@ -19,23 +19,25 @@ class DecodeEngine:
     """An engine, by what it does for each token."""
 
     name: str
+    """In descriptions and tables: `llama.cpp-cpu`."""
     title: str
+    """As pages show it, with how it starts kernels."""
     kernels_per_layer: int
-    """Of one decode step."""
+    """Started for each layer in one decode step."""
     kernels_outside: int
-    """Of one decode step."""
+    """Started outside the layers in one decode step: the last norm, the head."""
     launch_seconds: float
-    """Of each, during which the memory is idle."""
+    """Of each kernel's launch, during which the memory is idle."""
     counted_in: Source
     """Where the kernels were counted."""
     launch_reason: str
-    """Why a launch takes that time."""
+    """A phrase on why a launch takes that time: `assumed: threads meet after each operation`."""
     launch_source: Source | None = None
-    """Why a launch takes that time."""
+    """The document behind `launch_seconds`, None where it is assumed."""
     waits: CoreWaits | None = None
     """Of the unit for the CPU's cores; None where kernels follow each other by themselves."""
     unit_kind: UnitKind = "cpu"
-    """Of what it runs on."""
+    """Of the unit that the engine runs on."""
     chips: tuple[str, ...] = ()
     """Those it is made for, by how their names begin, none for all."""
 

@@ -64,9 +64,9 @@ class BlockFigures:
     pixel_rows: Figure
     """Outputs of a picture that it makes at once, beside the output channels."""
     pixel_columns: Figure
-    """As `pixel_rows`."""
+    """Columns of a picture's outputs that it makes at once, beside `pixel_rows`."""
     round_cycles: Figure
-    """Of one round; in each of its cycles a cell adds as many products as the array has rows."""
+    """Cycles of one round; in each a cell adds as many products as the array has rows."""
     weight_cycles: Figure
     """Between two rounds at least, for weights to be decoded."""
     outputs_per_cycle: Figure
@@ -74,17 +74,17 @@ class BlockFigures:
     buffer_bytes: Figure
     """For two blocks of 32-bit sums and two of inputs."""
     largest_rows: Figure
-    """Of a block."""
+    """Rows of output that a block has at most."""
     largest_columns: Figure
-    """Of a block."""
+    """Columns of output that a block has at most."""
     largest_channels: Figure
-    """Of a block."""
+    """Output channels that a block has at most."""
     access_bytes: Figure
     """Lie beside each other where an output is written."""
     scale_bytes: Figure
-    """Of each output channel."""
+    """Bytes of scale and bias for each output channel."""
     scale_access_bytes: Figure
-    """Of them come at once, and each time the memory's latency passes."""
+    """Bytes of scales that come at once, each time with the memory's latency."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,28 +92,35 @@ class ComputeUnit:
     """Cores of one kind."""
 
     name: str
+    """Key within the chip: `cpu`; see `SocDescription.network_unit`."""
     title: str
+    """As pages show it."""
     kind: UnitKind
+    """Decides which fitted constants the models take."""
     cores: Figure
+    """How many there are of this kind."""
     clock_ghz: Figure | None = None
+    """Of each core, None where no document gives it; `rates` then say no speed."""
     simd_bits: Figure | None = None
-    """Of a vector register."""
+    """Width of a vector register, None where not known."""
     instructions_per_cycle: Figure | None = None
     """That one core of a CPU takes in at most."""
     array_rows: Figure | None = None
-    """Of a multiply-accumulate array: input channels, output channels."""
+    """Input channels that a multiply-accumulate array takes at once, None without an array."""
     array_columns: Figure | None = None
-    """As `array_rows`."""
+    """Output channels that a multiply-accumulate array makes at once, None without an array."""
     blocks: BlockFigures | None = None
     """Where a document says how the array works through a layer."""
     rates: tuple[Rate, ...] = ()
     """Where the cores' insides are known, else peaks."""
     peaks: tuple[Peak, ...] = ()
+    """For units whose insides are not published; empty where `rates` say the speed."""
     memory: str = ""
     """What it reaches beyond its own, "" for the main memory."""
     operators: tuple[str, ...] = ()
     """ONNX names of those it runs, and the source that lists them; none where no document does."""
     operators_source: str = ""
+    """The document that lists `operators`, empty where no document does."""
 
     @property
     def precisions(self) -> tuple[Precision, ...]:
@@ -141,17 +148,25 @@ class Memory:
     """
 
     name: str
+    """Key within the chip, which `ComputeUnit.memory` names."""
     title: str
+    """As pages show it."""
     kind: MemoryKind
+    """Models are kept in the first `dram` or `link`; a program decides about `sram` only."""
     bus_width_bits: Figure | None = None
+    """There for DRAM and links; of all channels together."""
     transfer_rate_mtps: Figure | None = None
+    """Million transfers a second; there for DRAM and links."""
     capacity_bytes: Figure | None = None
+    """None where no document gives it."""
     latency_ns: Figure | None = None
+    """From a request to its data, None where no document gives it."""
     burst_bytes: Figure | None = None
-    """Of one access."""
+    """Bytes of one access, None where no document gives them."""
     outstanding_requests: Figure | None = None
     """How many may be under way."""
     energy_pj_per_byte: Figure | None = None
+    """Picojoules of a byte read or written, None where no document gives it."""
 
     @property
     def bytes_per_second(self) -> float | None:
@@ -185,28 +200,35 @@ class SocDescription:
     """One chip, or the board it is on."""
 
     name: str
+    """In addresses and of the description's file: `generic`."""
     title: str
+    """As pages show it."""
     sources: dict[str, Source]
+    """By the key that figures name."""
     units: tuple[ComputeUnit, ...]
+    """The first runs networks and decodes where `network_unit` is empty."""
     memories: tuple[Memory, ...]
+    """At least one is `dram` or `link`; the first such is the main memory."""
     decode_engine: str = ""
     """What its published decode rows were measured with (`decode_engines`)."""
     network_class: str = ""
     """Which network rows it is fitted on; "" for none."""
     network_unit: str = ""
-    """What runs a network, None for all cores."""
+    """Name of the unit that runs networks and decodes; empty for the first."""
     network_weights: str = ""
     """"streamed" where they come from main memory at each run, however few."""
     network_ends: str = ""
     """"outside" where a network's input and result lie in main memory, however small."""
     network_cores: int | None = None
-    """What runs a network, None for all cores."""
+    """How many of the unit's cores run a network, None for all."""
     energies: tuple[OperationEnergy, ...] = ()
+    """Of one operation at each precision; empty where no document gives them."""
     register_energy_pj_per_byte: Figure | None = None
+    """Picojoules of a byte in a register, None where no document gives it."""
     per_kernel_overhead_us: Figure | None = None
-    """Where a document gives them; they go before what is fitted."""
+    """Microseconds to start a kernel by a document; goes before what is fitted."""
     per_inference_overhead_us: Figure | None = None
-    """Where a document gives them; they go before what is fitted."""
+    """Microseconds to start a run by a document; goes before what is fitted."""
     hand_over_us: Figure | None = None
     """Until another unit may use a tensor, beside moving it."""
     notes: tuple[str, ...] = ()

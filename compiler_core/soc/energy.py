@@ -37,20 +37,25 @@ class EnergyRung:
     """One memory of the ladder."""
 
     name: RungName
+    """Place in the ladder: `register`, `sram` or `dram`."""
     title: str
-    """Of the chip's own part, or what it stands for."""
+    """Of the chip's memory, or what stands for it."""
     picojoules_per_byte: float
+    """Of a byte that comes from there."""
     energy_source: Source
     """The documents; assumed where the figure is the reference chip's and not this chip's."""
     energy_assumed: bool
+    """Whether the energy is the reference chip's and not this chip's."""
     latency_ns: float
+    """Until a byte from there can be used; of a register one cycle."""
     latency_source: Source
-    """As `energy_source`."""
+    """The document of the latency; of the reference chip where `latency_assumed`."""
     latency_assumed: bool
+    """Whether the latency is the reference chip's and not this chip's."""
     times_register: float
-    """The energy of a byte as a multiple of theirs."""
+    """The energy of a byte as a multiple of a register's."""
     times_sram: float
-    """The energy of a byte as a multiple of theirs."""
+    """The energy of a byte as a multiple of the on-chip memory's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,12 +270,19 @@ class _Known:
     """A rung before it is compared with others."""
 
     title: str
+    """Of the chip's memory, or what stands for it."""
     energy: float
+    """Picojoules of a byte."""
     energy_source: Source
+    """The document of the energy."""
     energy_assumed: bool
+    """Whether the energy is the reference chip's."""
     latency: float
+    """In nanoseconds."""
     latency_source: Source
+    """The document of the latency."""
     latency_assumed: bool
+    """Whether the latency is the reference chip's."""
 
 
 def _rung(name: RungName, known: _Known, register: _Known, sram: _Known) -> EnergyRung:

@@ -31,7 +31,7 @@ class LoopTimes:
     copy: float
     """Told to the accelerator, and read and written through main memory."""
     run: float
-    """Of the network, as its cost model says."""
+    """The network's run, as its cost model says."""
     answer: float
     """Told to the processor, which fetches the scores; what it does with them is left out."""
 

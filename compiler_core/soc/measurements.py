@@ -38,25 +38,31 @@ class DecodeMeasurement:
     """Tokens a second of one language model on one chip, with one sequence."""
 
     soc: str
+    """Name of the chip."""
     engine: DecodeEngine
     """What it was measured with."""
     model: str
+    """As the source calls it."""
     source: Source
+    """Where the row was published."""
     layers: int
+    """Transformer blocks, each of which starts kernels."""
     weight_bits: float
+    """Of most weights."""
     file_gigabytes: float
-    """Of the model's file, or, where read_elements is given, of the memory that the run took."""
+    """Of the model's file, or where `read_elements` is given of the run's memory; in 1e9 bytes."""
     tokens_per_second: float
+    """Published, of one sequence."""
     embedding_elements: int = 0
-    """Of an input embedding that the file holds and a token does not read."""
+    """Of an input embedding that the file holds and a token does not read; 0 for none."""
     embedding_bits: float = 0.0
-    """As `embedding_elements`."""
+    """Of an element of the input embedding that a token does not read; 0 for none."""
     read_elements: int = 0
     """Weights a token reads."""
     head_elements: int = 0
-    """Those of them in an output head of another type."""
+    """Of the weights that a token reads, those in an output head of another type."""
     head_bits: float = 0.0
-    """Those of them in an output head of another type."""
+    """Of an element of `head_elements`; 0 where there are none."""
     cache_elements: int = 0
     """Keys and values of one position, in all layers."""
     positions: int = 0

@@ -37,20 +37,26 @@ class TrustRow:
     """One published row."""
 
     kind: TrustKind
+    """Which model the row judges; decides the unit of its numbers."""
     soc: str
+    """Name of the chip."""
     group: str
     """The engine it ran on, or the class of its device."""
     model: str
+    """Of what was run, as the source or its table calls it."""
     measured: float
+    """Published: tokens a second for `decode`, else milliseconds."""
     modelled: float
     """With constants from all fitted rows."""
     judged: float
-    """The same for a row that is held out; for a fitted one without itself."""
+    """As `modelled` for a held-out row; for a fitted one with constants from the other rows."""
     held_out: bool
+    """Whether nothing is fitted on it."""
     alone: bool
     """A fitted row whose group has no other, or a held-out one whose device and group no fitted row
     has."""
     source: Source
+    """Where it was published."""
 
     @property
     def error(self) -> float:

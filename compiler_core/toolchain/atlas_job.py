@@ -46,7 +46,7 @@ class DriverAnswer:
     errors: str
     """What it wrote to standard error, at most 1 MiB."""
     timed_out: bool
-    """Its time was over, on the clock or of the processor."""
+    """Whether it was ended because its time on the clock or of the processor was over."""
 
 
 def run_driver(

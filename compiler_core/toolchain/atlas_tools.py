@@ -45,10 +45,13 @@ class WheelTool:
     """A tool that is a Python wheel, by the name under which it is installed."""
 
     name: str
+    """Under which it is installed and asked for: `halide`."""
     title: str
+    """As pages show it."""
     distributions: tuple[str, ...]
     """What it needs besides what these bring; its version is that of the first."""
     used_for: str
+    """A phrase on what the product does with it: `the atlas's page on schedules`."""
     mebibytes: int
     """It takes, with all that it brings."""
     machine: tuple[str, ...] = ()

@@ -90,14 +90,19 @@ class Tally:
     """
 
     executions: int
+    """Instructions executed."""
     loads: int = 0
+    """Executed instructions that read memory; `ldp` is one."""
     stores: int = 0
+    """Executed instructions that wrote memory."""
     bytes_loaded: int = 0
+    """That `loads` read."""
     bytes_stored: int = 0
+    """That `stores` wrote."""
     cache_lines: int = 0
-    """Distinct lines touched."""
+    """Distinct lines touched; 0 where the plan asks for less than `cache`."""
     misses: int = 0
-    """Modelled."""
+    """Of the modelled cache; 0 where the plan asks for less than `cache`."""
     unseen: int = 0
     """Executed memory instructions whose addresses the emulator did not report, so that all but
     `executions` is too small by what they did."""
@@ -108,12 +113,15 @@ class CountRun:
     """What one run counted."""
 
     method: CountingMethod
+    """The plugin, or the emulator's log, which knows executions only."""
     complete: bool
     """The window was closed (or, without one, the program ended by itself); else the counts stand
     as they were when the run was ended, and group_lines are all zero. by_address holds the
     instructions of `lines` that ran, by_symbol the symbols that did."""
     by_address: Mapping[int, Tally]
+    """Counts of each instruction of `lines` that ran, by its address."""
     by_symbol: Mapping[CodeSymbol, Tally]
+    """Counts of each symbol of the plan that ran."""
     group_lines: tuple[int, ...]
     """Distinct cache lines per group of the plan."""
     elsewhere: int

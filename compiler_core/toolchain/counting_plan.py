@@ -96,17 +96,25 @@ class VectorAccess:
     """
 
     address: int
+    """Of the instruction."""
     probes: int
+    """How many instructions in front of it are ours."""
     store: bool
+    """Whether it writes memory."""
     registers: int
     """1 to 4 of a structure. element_bytes in the register, memory_bytes in memory."""
     element_bytes: int
+    """Of an element in the register; see `memory_bytes`."""
     memory_bytes: int
+    """Of an element in memory, at most `element_bytes`."""
     mode: AddressMode
     """`contiguous`, `quad` (one replicated quadword) or `gather` (scatters too)."""
     extension: Extension
+    """How offsets are extended to 64 bits: `uxtw`, `sxtw`, empty where they have them."""
     indexed: bool
+    """Whether the address has a scalar index, which a probe then writes out."""
     shift: int
+    """Bits by which the scalar index or the offsets are shifted left."""
     immediate: int
     """In vectors for `contiguous` (`mul vl`), else bytes."""
     from_stack: bool
@@ -131,7 +139,9 @@ class CountingPlan:
     groups: tuple[tuple[CodeRange, ...], ...] = ()
     """Instructions within `lines` whose distinct cache lines are wanted together."""
     geometry: CacheGeometry = CacheGeometry()
+    """Of the modelled cache."""
     window: CountingWindow | None = None
+    """When to count; None for the whole run."""
     memory: MemoryDetail = "cache"
     """`none`, `bytes`, or `cache`, which is bytes, distinct lines and misses."""
     edges: tuple[tuple[int, int], ...] = ()

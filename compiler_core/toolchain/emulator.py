@@ -86,19 +86,24 @@ class ProgramRun:
     ok: bool
     """It returned 0 from main."""
     exit_code: int | None
+    """What main returned or exit was given, None after a signal or a limit."""
     signal_number: int | None
+    """Of the signal that ended it, None without one."""
     limit: LimitName | None
+    """That ended it, None without one."""
     message: str
     """Plain words unless ok."""
     output: bytes
-    """What it printed."""
+    """What it wrote to standard output."""
     errors: bytes
-    """What it printed."""
+    """What it wrote to standard error."""
     files: dict[str, bytes]
     """What it left in its work directory, input files left out. All of it is the program's own
     word: nothing here may be believed as a result without a check in another process."""
     seconds: float
+    """On the clock, the emulator included."""
     cpu_seconds: float | None
+    """Of the processor, the emulator included; None where a limit ended it from outside."""
 
 
 def run_program(

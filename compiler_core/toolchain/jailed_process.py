@@ -63,19 +63,21 @@ class ProcessRoom:
     module: str
     """Started as `python -m`; its `main` begins with `ParentTools.begin()`."""
     arguments: tuple[str, ...] = ()
+    """Of the module, as in `sys.argv` from 1 on."""
     memory_bytes: int = ANALYSIS_MEMORY_BYTES
-    """Address space."""
+    """The most address space that it may take."""
     file_bytes: int = 16 << 20
+    """The largest file that it may write."""
     threads: int = 64
-    """Of the whole process."""
+    """The most that the whole process may have."""
     numpy_threads: int = 1
-    """Of matrix products."""
+    """How many compute one matrix product."""
     cpu_seconds: int = 0
-    """Of its whole life, 0 and infinity for none."""
+    """Of the processor, in its whole life; 0 for no limit."""
     wall_seconds: float = math.inf
-    """Of its whole life, 0 and infinity for none."""
+    """On the clock, in its whole life; infinity for no limit."""
     work_bytes: int = 64 << 20
-    """Of its work directory, which takes memory."""
+    """Of all files in its work directory, which take memory."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Names and bytes placed there."""
     readable: tuple[str, ...] = ()
@@ -83,6 +85,7 @@ class ProcessRoom:
     writable: str = ""
     """One directory, empty for none."""
     environment: tuple[str, ...] = ()
+    """Variables besides the usual ones, as `NAME=value`."""
     rules: ToolRules = field(default_factory=ToolRules)
     """What it may ask for."""
     own_seconds: float = 40.0

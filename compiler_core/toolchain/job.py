@@ -26,9 +26,11 @@ class Job:
     files: tuple[tuple[str, bytes], ...] = ()
     """Names (no directories) and bytes placed in the work directory, where the program starts."""
     limits: Limits = COMPILE_LIMITS
+    """Those of a compile unless others are given."""
     call_filter: CallFilter = "compile"
     """The launcher's system call filter, see `launcher/filter.c`."""
     environment: tuple[str, ...] = ENVIRONMENT
+    """All variables that it gets, as `NAME=value`."""
     given: bytes = b""
     """What standard input holds; empty for an empty one."""
     temporary: bool = False
@@ -55,13 +57,21 @@ class RunResult:
     """
 
     exit_code: int | None
+    """None when a signal ended the program or the run was stopped."""
     signal_number: int | None
+    """Of the signal that ended the program, None without one."""
     limit: LimitName | None
+    """That ended the run, None without one."""
     output: bytes
+    """Standard output, cut off at the limit on it."""
     diagnostics: bytes
+    """Standard error, cut off at the limit on it."""
     seconds: float
+    """On the clock."""
     cpu_seconds: float | None = None
+    """Of the program and its children, None when the run was stopped from outside."""
     peak_bytes: int | None = None
+    """The most memory it took, with its children; None when the run was stopped from outside."""
     files: dict[str, bytes] = field(default_factory=dict)
     """What it left in its work directory."""
     cached: bool = False

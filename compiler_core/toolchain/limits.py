@@ -29,14 +29,23 @@ class Limits:
     """
 
     cpu_seconds: int = CPU_SECONDS
+    """Of the processor, for each process."""
     wall_seconds: float = WALL_SECONDS
+    """On the clock, for the whole run."""
     memory_bytes: int = MEMORY_BYTES
+    """Of address space, for each process."""
     processes: int = PROCESSES
+    """Processes and threads of the whole run."""
     file_bytes: int = FILE_BYTES
+    """Of the largest file."""
     total_file_bytes: int = TOTAL_FILE_BYTES
+    """Of all files of the run together."""
     diagnostics_bytes: int = DIAGNOSTICS_BYTES
+    """Of standard error."""
     output_bytes: int = OUTPUT_BYTES
+    """Of standard output."""
     collect_bytes: int = 0
+    """Of files left in the work directory, how much comes back; 0 for none."""
 
 
 COMPILE_LIMITS = Limits()

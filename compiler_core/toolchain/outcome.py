@@ -26,7 +26,7 @@ class Compiler:
     c_path: str
     """Drivers (cpp_path empty when the C++ driver is not installed)."""
     cpp_path: str
-    """As `c_path`."""
+    """Of the C++ driver, empty when it is not installed."""
     cpus: tuple[str, ...] = ()
     """What `-mcpu=` accepts, as asked of this compiler."""
     architectures: tuple[str, ...] = ()
@@ -65,11 +65,13 @@ class Outcome:
     message: str
     """Plain words for the user unless ok."""
     limit: str
+    """Name of the limit that ended the compiler, empty without one."""
     command: tuple[str, ...]
     """What to type at home for the same result."""
     seconds: float
     """Wall time of the run that made it."""
     cached: bool = False
+    """Whether it is kept from an earlier run of the same job."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,11 +30,11 @@ class Program:
     """A linked program, an object file, or why there is none. A rejected source is no error."""
 
     status: Status
-    """As in `Outcome`."""
+    """`ok`, `rejected`, `crashed` or `limited`; see `Outcome.status`."""
     message: str
-    """As in `Outcome`."""
+    """Plain words for the user unless ok."""
     limit: str
-    """As in `Outcome`."""
+    """Name of the limit that ended a compiler or the linker, empty without one."""
     diagnostics: str
     """What compilers and linker said, capped at 256 KiB each."""
     executable: bytes
@@ -44,6 +44,7 @@ class Program:
     seconds: float
     """Wall time of the runs that made it, those of its parts included."""
     cached: bool = False
+    """Whether it is kept from an earlier run of the same job."""
 
     @property
     def ok(self) -> bool:

@@ -10,10 +10,15 @@ class Report:
     """How the program ended, what it used, and the files it left."""
 
     exit_code: int | None
+    """None after a signal, or when there were too many files."""
     signal_number: int | None
+    """None when the program ended by itself."""
     cpu_seconds: float
+    """Of the program and its children, user and system together."""
     peak_bytes: int
+    """The most memory that the program and its children took."""
     files: dict[str, bytes]
+    """What it left in its work directory, by name."""
     too_many_files: bool = False
     """The launcher ended it for the number of its files."""
 

@@ -40,14 +40,15 @@ class Store:
     """One kind of thing that is kept."""
 
     name: str
+    """Short, for a table: `outcomes`."""
     holds: str
-    """What."""
+    """What is kept, in words: `assembly of compiled sources`."""
     folder: Path
-    """Where; each entry of a pattern is one thing."""
+    """In which the things lie."""
     patterns: tuple[str, ...]
-    """Where; each entry of a pattern is one thing."""
+    """For `glob` in `folder`; each entry of one is one thing."""
     quota_bytes: int
-    """Of all together."""
+    """Of all things together."""
     goes_first: str = _LONGEST_UNUSED
     """What is removed when the quota is met, in words."""
 

@@ -36,10 +36,15 @@ class Stream:
     """A pipe from the job, what came through it, and the limit on that."""
 
     limit: LimitName
+    """That is met when more than `cap` comes."""
     cap: int
+    """In bytes."""
     reader: int
+    """Descriptor of our end of the pipe."""
     writer: int
+    """Descriptor of the job's end of the pipe."""
     content: bytearray = field(default_factory=bytearray)
+    """What came so far."""
     heard: Callable[[bytes], None] | None = None
     """Called with each piece as it comes."""
 

@@ -33,12 +33,17 @@ class DriverRequest:
     """As of `run_driver`."""
 
     tool: str
+    """Name of a `WheelTool`."""
     driver: str
+    """Name of a driver of `driver_files`."""
     request: bytes
-    """As JSON."""
+    """What the driver is asked, as JSON."""
     memory_bytes: int
+    """Of address space."""
     wall_seconds: float
+    """On the clock."""
     environment: tuple[tuple[str, str], ...]
+    """Variables besides those that each driver gets: pairs of name and value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

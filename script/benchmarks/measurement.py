@@ -15,11 +15,17 @@ class Measurement:
     """
 
     what: str
+    """Names the row, with what was measured."""
     ours: str
+    """Our figure, with its unit: `3.20 ms`."""
     other: str
+    """What ours is compared with, with its unit; empty where nothing is."""
     ratio: str
+    """What the comparison gives, as text; may be empty."""
     limit: str
+    """In words: `at most 5 ms`."""
     met: bool
+    """Whether the limit holds; False where nothing could be measured."""
 
 
 def median(values: Sequence[float]) -> float:

@@ -43,11 +43,17 @@ class Shared:
     """What the students' threads leave: numbers of acknowledged attempts, and their keys."""
 
     wanted: int
+    """Hand-ins in all."""
     kills: int
+    """How many kills there are to be, over which hand-ins are spread."""
     killed: Counter[str]
+    """How often each kind of process was killed so far: `server`, `worker`, `database`."""
     lock: Lock = field(default_factory=Lock)
+    """Held while `sent` is read and raised."""
     acknowledged: dict[str, int] = field(default_factory=dict)
+    """Number of each attempt that the server acknowledged, by the hand-in's key."""
     sent: int = 0
+    """Keys given out so far, each for one hand-in."""
 
     def next_key(self) -> str:
         """Of the next hand-in, spread over the kills; empty when there are enough."""

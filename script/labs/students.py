@@ -44,12 +44,19 @@ class Seen:
     """What all students met together. Seconds on the clock; places in the queue that were shown."""
 
     looks_new: list[float] = field(default_factory=list)
+    """Seconds of each look at a new source."""
     looks_known: list[float] = field(default_factory=list)
+    """Seconds of each look at a source that was looked at before."""
     kept: list[float] = field(default_factory=list)
+    """Seconds until each hand-in was acknowledged."""
     grades: list[float] = field(default_factory=list)
+    """Seconds until each hand-in was graded."""
     health: list[float] = field(default_factory=list)
+    """Seconds of each request of `/healthz`."""
     places: list[int] = field(default_factory=list)
+    """In the queue, as they were shown to waiting students."""
     errors: list[str] = field(default_factory=list)
+    """What went wrong, at most 400 characters each; such a try adds no seconds."""
 
     @property
     def looks(self) -> list[float]:
@@ -106,11 +113,17 @@ class Student:
     """Looks and hands in; what is met goes into `seen`."""
 
     browser: Browser
+    """With the student's cookie."""
     class_address: str
+    """Path of the class, without a slash at its end."""
     seen: Seen
+    """Shared by all students."""
     chance: random.Random
+    """The student's own, so that runs with a seed are alike."""
     name: str = ""
+    """Of the function that the exercise asks for; empty before joining."""
     kind: str = ""
+    """C type of the exercise's elements; empty before joining."""
 
     @property
     def exercise(self) -> str:

@@ -38,15 +38,19 @@ class Priced:
     """One loop."""
 
     name: str
+    """Of an example, or a lesson's folder and file."""
     snapshots: int
     """Programs of LLVM's code after a pass."""
     ran: int
-    """Of those."""
+    """Of `snapshots`, how many could be run and counted."""
     equal: int
-    """Of those."""
+    """Of `ran`, how many gave the same bits as the real compile."""
     adds_up: bool
+    """Whether the bars' sum, with GCC's interaction, is what the whole saved."""
     seconds: float
+    """Of the ledger, on the clock."""
     processor: float
+    """Seconds of the processor for the ledger, compilers and emulators included."""
     plain: float
     """S of a compile and run of the whole, beside `seconds` of the ledger on the clock and
     `processor`, those of the processor, compilers and emulators included."""

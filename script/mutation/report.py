@@ -24,10 +24,11 @@ class MutationRun:
     """What one mutation run found."""
 
     package: str
-    """Below compiler_core."""
+    """Folder below compiler_core."""
     date: str
-    """ISO."""
+    """Of the run, ISO: `2025-01-31`."""
     seed: int
+    """With which the mutants were drawn."""
     tests: tuple[str, ...]
     """Those chosen for this run, empty for the package's own."""
     mutants: int
@@ -37,7 +38,7 @@ class MutationRun:
     tried: tuple[TriedMutant, ...]
     """Those there was time for."""
     differences: Mapping[str, Sequence[str]]
-    """Of those that were not killed, by name."""
+    """Lines of a diff for each mutant that was not killed, by its name."""
 
     @property
     def counts(self) -> Counter[str]:

@@ -90,16 +90,23 @@ class MutationSession:
     """A pytest plugin that runs, instead of the tests, each mutant's."""
 
     package: str
+    """Folder below compiler_core."""
     texts: dict[Mutant, str]
+    """Source text of the file with each mutant in it."""
     order: Sequence[Mutant]
+    """Mutants to try, the first first."""
     children: int
     """How many forks at once."""
     end: float
     """When to stop, by time.monotonic()."""
     tell: Tries
+    """Called with each mutant as soon as its ending is known."""
     failed: int = 0
+    """How many tests have failed in this process so far."""
     problem: str = ""
+    """Why no mutant could be tried, a sentence; empty without one."""
     _items: dict[str, pytest.Item] = field(default_factory=dict)
+    """The collected tests by their ids, without those that fail without a mutant."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed += report.failed

@@ -20,9 +20,11 @@ class PageBudget:
     height: int = 0
     """In pixels at 1280 wide."""
     narrow: int = 0
-    """At 360."""
+    """Height in pixels at 360 wide."""
     words: int = 0
+    """That are visible in the page's main part."""
     tables: int = 0
+    """That are visible."""
     action: int = 0
     """From the top to where its scene and its form end."""
     kilobytes: int = 0
@@ -30,6 +32,7 @@ class PageBudget:
     assembly: int = 0
     """Pixels from the top to the first line of the listing."""
     task: int = 50
+    """Milliseconds of the longest task while a scene is stepped through."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,19 +68,19 @@ class Measures:
     """One page in Chromium, as a first visitor meets it."""
 
     height: int
-    """Pixels of the page at 1280 and at 360."""
+    """Of the whole page, in pixels, at 1280 wide."""
     narrow: int
-    """Pixels of the page at 1280 and at 360."""
+    """Of the whole page, in pixels, at 360 wide."""
     words: int
-    """That are visible; pictures of at least 100 by 40 pixels."""
+    """That are visible in the main part, without those in pictures, menus and tabs."""
     tables: int
-    """That are visible; pictures of at least 100 by 40 pixels."""
+    """That are visible in the main part."""
     pictures: int
-    """That are visible; pictures of at least 100 by 40 pixels."""
+    """That are visible in the main part and at least 100 by 40 pixels large."""
     action: int | None
     """Where the first scene and the page's own form end, None without either."""
     kilobytes: int
-    """On the wire."""
+    """Thousands of bytes on the wire for the first view, rounded."""
     assembly: int | None
     """Pixels above the first line, None without a listing."""
     task: int | None

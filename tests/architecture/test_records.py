@@ -38,6 +38,31 @@ def test_what_a_field_is_stands_under_the_field() -> None:
     assert paragraphs == []
 
 
+def test_no_field_of_a_large_record_is_left_without_a_word() -> None:
+    silent = [
+        f"{path}:{member.lineno} {ast.unparse(member.target)}"
+        for path in python_files(*PACKAGES)
+        for node in ast.walk(syntax_tree(path))
+        if isinstance(node, ast.ClassDef) and len(_fields(node)) > MOST_FIELDS_BY_PLACE
+        for member, below in zip(node.body, (*node.body[1:], None), strict=True)
+        if member in _fields(node) and not _is_text(below) and not _is_described(member)
+    ]
+    assert silent == []
+
+
+def _is_text(statement: ast.stmt | None) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def _is_described(member: ast.stmt) -> bool:
+    """A field of a body says it to pydantic."""
+    return isinstance(member, ast.AnnAssign) and "description=" in ast.unparse(member)
+
+
 def _tells_of_fields(docstring: str, fields: list[ast.AnnAssign]) -> bool:
     names = "|".join(ast.unparse(field.target) for field in fields)
     return re.search(rf"(^|[.;]\s)({names})(, ({names}))*: ", docstring) is not None

@@ -103,13 +103,17 @@ class OwnTexts:
     """A form for programs of a reader's own."""
 
     address: str
+    """Where the form is sent: the page, with those settings that are not the usual ones."""
     fields: tuple[Field, ...]
+    """One for each text or file that can be given; a text begins as what is chosen now."""
     sends: str
     """How the form is encoded: otherwise than usual where it has a file."""
     title: str
+    """The words that unfold it: `Give your own` or `Write your own`."""
     says: str
     """What the fields hold, and what becomes of it."""
     button: str
+    """The words on it: `Run your file` or `Run your texts`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,24 +137,29 @@ class StepRow:
     """One step, in numbers and in what it left."""
 
     title: str
+    """The name of the pass."""
     opened: bool
+    """Whether it is unfolded from the start."""
     bare: bool
     """Numbers are all there is of it: nothing to unfold."""
     bars: tuple[Bar, ...]
+    """Parts of one bar, which is as wide as the step is beside the largest; empty without parts."""
     numbers: str
+    """The step's metrics in one line, such as `found: 12, kept: 4`; empty without any."""
     finds: tuple[str, ...]
-    """Of a search: what it looked for."""
+    """What a search looked for and found; empty for other steps."""
     lines: tuple[str, ...]
-    """Of a search: the first of what it goes on with."""
+    """The first of what a search goes on with; empty for other steps."""
     listing: str
     """A program as it is behind the step; empty for a search, or where it is joined."""
     joined: tuple[JoinedLine, ...]
     """Lines of the source with what became of each; empty where steps have no source."""
     compared: tuple[ComparedLine, ...]
-    """Of a rewrite: what came, what went, and lines around; empty for other steps."""
+    """A rewrite's lines: what came, what went, and lines around; empty for other steps."""
     sides: tuple[SideText, ...]
     """Texts before and behind it, to be seen side by side; empty for other steps."""
     said_title: str
+    """Words above `said` for what a search gave up; else empty."""
     said: tuple[tuple[str, str], ...]
     """Things it changed or refused, each with the reason."""
 
@@ -188,54 +197,73 @@ class AtlasPageView:
     """One page of the atlas."""
 
     title: str
+    """Of the page."""
     identity: str
+    """The page's name, which ends its address and that of its file in `content/atlas`."""
     idea: str
+    """What the page shows, in a sentence under its title."""
     opening: tuple[SectionView, ...]
     """Sections up to the question that is asked first."""
     closing: tuple[SectionView, ...]
+    """Sections behind the panel: all after the question that is asked first."""
     labels: tuple[tuple[str, str], ...]
     """Each with its words: one, and another where a part is recorded."""
     tool: str
+    """The tool and its version; empty where the answer is a recorded one."""
     fields: tuple[Field, ...]
+    """Controls of the form, with what the reader chose."""
     method: str
-    """Of the form: `post` where fields hold a reader's own program."""
+    """The form's: `post` where fields hold a reader's own program, else `get`."""
     sends: str
-    """As of OwnTexts."""
+    """The form's encoding: `multipart/form-data` where it has a file."""
     own: OwnTexts | None
+    """A second form for the reader's own program; None where there is none, or `fields` hold it."""
     explains: tuple[tuple[str, str], ...]
-    """Of each control its title and what it changes."""
+    """Each control's title, and what it changes."""
     admits: tuple[tuple[str, str], ...]
     """Words that a text may use, with what each means; empty where none is given."""
     recorded: str
     """That the answer is a recorded moment, and what to install; empty for one of now."""
     sentence: str
+    """What came out; empty where there is a problem."""
     difference: str
     """What the reader's settings changed, in a sentence; empty for the usual ones."""
     problem: str
+    """Why the reader's settings got no answer; empty where they did."""
     advice: str
+    """What to try instead; empty without a problem."""
     facts: tuple[FactRow, ...]
     """Those that the reader's settings changed, where they changed none all; the first of many."""
     facts_folded: tuple[FactRow, ...]
-    """The others."""
+    """Facts that stand folded below those in `facts`."""
     fold_says: str
     """On what unfolds them."""
     pictures: tuple[TimePictureView, ...]
+    """Lanes under one clock; empty where the answer has none."""
     plots: tuple[PlotView, ...]
+    """Charts; empty where the answer has none."""
     dissections: tuple[DissectionView, ...]
+    """Pieces of program cut into named parts; empty where the answer has none."""
     maps: tuple[KernelMapView, ...]
+    """One graph as several systems cut it into kernels; empty where the answer has none."""
     parts_recorded: tuple[str, ...]
-    """Of tools that are missing here or gave no answer: why, and that what stands was recorded."""
+    """A sentence for each part whose tool gave no answer here: why, and from when it is."""
     legend: tuple[Bar, ...]
     """What the parts of the steps' bars mean; empty where steps have none."""
     is_changed: bool
+    """Whether any setting differs from the usual ones."""
     steps: tuple[StepRow, ...]
+    """What the tool did, in order; empty where there is a problem."""
     command: str
+    """What gives the same at home."""
     usual_address: str
+    """The page under its usual settings; the form is sent there too."""
     record_address: str
-    """Of the same as JSON; empty where no address holds what was sent."""
+    """The same answer as JSON; empty where no address holds what was sent."""
     claims_address: str
+    """The page of all its claims and what was found."""
     question_address: str
-    """Of the page's question; empty where it has none."""
+    """The page's own question among those of the atlas; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,22 +281,29 @@ class AtlasWaitingView:
     """One page while its answer is being made."""
 
     title: str
+    """Of the page."""
     identity: str
+    """The page's name, which ends its address."""
     idea: str
+    """What the page shows, in a sentence under its title."""
     opening: tuple[SectionView, ...]
+    """Sections up to the question that is asked first."""
     closing: tuple[SectionView, ...]
+    """Sections behind the place of the answer."""
     says: str
     """Who is at work."""
     turn: str
     """Which turn it is; empty when it has come."""
     address: str
-    """Of the page with its settings, which is asked for again."""
+    """The page with its settings, from which the answer is asked for again."""
     events: str
     """Where it is told how far the answer is; empty for a page that does not say."""
     progress: ProgressView
     """As far as it is now."""
     claims_address: str
+    """The page of all its claims and what was found."""
     question_address: str
+    """The page's own question among those of the atlas; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

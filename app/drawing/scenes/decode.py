@@ -66,11 +66,17 @@ class _Drawing:
     """Where things stand, and what each step changes."""
 
     facts: DecodeFacts
+    """The run that is drawn."""
     scale: _Scale | None = None
+    """From operations a byte and speeds to places under the roof; None until the roof is drawn."""
     x: float = 0
+    """Where the next token's box begins in its row, in pixels."""
     y: float = 0
+    """Where the next thing stands in the panel that is drawn, in pixels from its top."""
     cache_y: float = 0
+    """Upper edge of the cache's first row in the chip's panel."""
     chip_elements: list[Element] = field(default_factory=list)
+    """Shapes of the chip's panel so far."""
 
     @property
     def written(self) -> tuple[WrittenToken, ...]:

@@ -14,11 +14,17 @@ class RoofPlaces:
     """A prompt and a decode step under a chip's roof, as the models see them."""
 
     chip: str
+    """Its title."""
     peak: float
+    """Operations a second, at most."""
     bandwidth: float
+    """Bytes a second from main memory."""
     ridge: float
+    """Operations a byte at which the slope meets the peak."""
     prefill: PlacedPoint
+    """The whole prompt at once."""
     decode: PlacedPoint
+    """One token after the prompt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,13 +32,19 @@ class DecodeFacts:
     """A run."""
 
     pieces: tuple[str, ...]
+    """The prompt, token by token."""
     written: tuple[WrittenToken, ...]
+    """Tokens that the program chose, in order; at least one."""
     reads: StepReads
+    """What one step of decode reads, in bytes."""
     prefill: PhaseCount
+    """What was counted while the prompt was read."""
     decode: PhaseCount
+    """What was counted while tokens were written."""
     roof: RoofPlaces | None
     """None where the chip has no speed for this model. weights: of the model, in a word or two."""
     model: str
+    """Its title and the type of its weights, as in `SmolLM2, weights in Q4_0`."""
     command: str
     """Gives the same run."""
 

@@ -29,12 +29,15 @@ class EnergyFacts:
     ladder: tuple[EnergyRung, ...]
     """The cheapest rung first."""
     fusion: FusionEnergy
-    """Of the run."""
+    """The kernels of the run, with their energy before and after fusion."""
     known: bool
     """Whether it has a before."""
     model: str
+    """Its title."""
     chip: str
+    """Its title."""
     command: str
+    """Gives the same numbers on the command line."""
 
 
 def energy_scene(facts: EnergyFacts) -> Scene:

@@ -22,15 +22,19 @@ class FrameLoopFacts:
     """What the scene of camera frames that go through a network is drawn from."""
 
     times: LoopTimes
+    """Seconds of each part of the loop for one frame."""
     loops: tuple[FrameLoop, ...]
     """Over the same frames, with one buffer, then with more."""
     frames: int
     """How many ticks the camera has, at least one."""
     rate: float
-    """Of them in a second."""
+    """Frames a second that the camera takes."""
     network: str
+    """Its title."""
     chip: str
+    """Its title."""
     command: str
+    """Gives the same numbers on the command line."""
 
 
 def frames_scene(facts: FrameLoopFacts) -> Scene:

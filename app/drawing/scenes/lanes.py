@@ -238,8 +238,11 @@ class _Teller:
     """Goes through the steps."""
 
     facts: LaneFacts
+    """The recording that is told."""
     words: LaneWords
+    """What the scene says beside the recording."""
     letters: int
+    """How many letters of a value a box has room for."""
     calm: dict[str, str]
     """The classes of each box while nothing happens to it."""
     beside: frozenset[str]
@@ -247,10 +250,15 @@ class _Teller:
     lit: set[str] = field(default_factory=set)
     """Those that the step before changed or read."""
     row: int = -1
+    """The code line of the step before, from 0; -1 before the first."""
     executed: int = 0
+    """Instructions so far."""
     written: int = 0
+    """Array elements stored so far."""
     source: str = ""
+    """The source line shown now, cut to the panel's width."""
     round: int = 0
+    """The loop's round of the step before; 0 before the first."""
 
     def step(self, lane_step: LaneStep) -> SceneStep:
         changes: dict[str, dict[str, Value]] = {}

@@ -21,17 +21,19 @@ class LevelFacts:
     """What the scene of weights that move to the levels of four bits is drawn from."""
 
     picture: BlockPicture
-    """Of one block whose codes are multiplied by one scale."""
+    """A block whose codes are all multiplied by one scale."""
     lowest: int
-    """Codes that there are."""
+    """The smallest code of the format."""
     highest: int
-    """Codes that there are."""
+    """The largest code of the format."""
     size: int
     """Bytes of the block."""
     tensor: str
-    """Its name."""
+    """Its name in the model's file."""
     model: str
+    """Its title."""
     command: str
+    """Gives the same numbers on the command line."""
 
 
 def levels_scene(facts: LevelFacts) -> Scene:

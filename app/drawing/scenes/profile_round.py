@@ -23,8 +23,9 @@ class RoundFacts:
     """What the scene of one round of the profiling exercise is drawn from."""
 
     parts: tuple[tuple[str, float], ...]
-    """Of the program, with their instructions, most first."""
+    """Functions of the program with their instructions, most first; at least one."""
     total: float
+    """Instructions of the whole program."""
     tries: tuple[tuple[str, float], ...]
     """All programs that were counted, with theirs."""
     bound: str
@@ -32,10 +33,11 @@ class RoundFacts:
     suggested: str
     """The change it names, "" for none."""
     program: str
-    """In words."""
+    """What the exercise is at now, in a few words."""
     counted: str
-    """In words."""
+    """What was counted, where and how, in a sentence."""
     command: str
+    """Gives the same numbers on the command line."""
 
 
 def round_scene(facts: RoundFacts) -> Scene:

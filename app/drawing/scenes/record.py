@@ -26,23 +26,25 @@ class Element:
     id: str
     """Unique in its scene, of letters, digits, `-` and `_`."""
     shape: Shape
+    """`rect`, `text`, `path` or `circle`."""
     x: float = 0
-    """Of the left edge; of a circle, its middle; of a text, where it is anchored."""
+    """The left edge; of a circle, its middle; of a text, where it is anchored."""
     y: float = 0
-    """Of the upper edge; of a circle, its middle; of a text, its baseline."""
+    """The upper edge; of a circle, its middle; of a text, its baseline."""
     w: float = 0
-    """Of a rectangle; a circle's radius."""
+    """A rectangle's width; a circle's radius."""
     h: float = 0
-    """Of a rectangle."""
+    """A rectangle's height."""
     d: str = ""
-    """Of a path."""
+    """A path's SVG commands."""
     classes: str = ""
     """What it is and how it stands: `now`, `held`, `old`, `gone`, `waiting`, none for untouched."""
     label: str = ""
-    """Its text; inside a rectangle in the middle."""
+    """Its own text; inside a rectangle it stands in the middle."""
     title: str = ""
     """More than there is room for."""
     opacity: float = 1
+    """0 where it is not there, 1 where it is."""
     ways: tuple[tuple[str, int], ...] = ()
     """Where a click leads: words, and the step from 1. Without, to where it changes next."""
 
@@ -91,19 +93,25 @@ class Scene:
     """A picture that changes in steps."""
 
     id: str
+    """The scene's name, unique on its page; its element's id is `scene-` with it."""
     kind: Kind
+    """What sort of drawing it is; its CSS class is made of it."""
     title: str
+    """Over the scene."""
     track: Literal["loop", "model"]
+    """The colour of the scene: that of loops, or that of models."""
     panels: tuple[Panel, ...]
+    """Pictures side by side, or below each other where there is less room."""
     start: str
     """Says the first state."""
     start_name: str = ""
     """What the slider says it is at before the first step, "" for its number."""
     steps: tuple[SceneStep, ...]
+    """In order; state n is the first state with what steps 1 to n set."""
     basis: Basis
     """Where most of its numbers come from; the source says which do not."""
     source: str
-    """In a sentence: what was run or computed, with which setting."""
+    """What was run or computed, with which setting, in a sentence."""
     handle: str = ""
     """The element that can be dragged to a step's x, "" for none."""
     command: str = ""

@@ -40,14 +40,17 @@ class StageFacts:
     """What the scene of kernels that walk under the roof, stage by stage, is drawn from."""
 
     stages: tuple[StagePoints, ...]
-    """Of the same stages, in order."""
+    """The network at each stage, from the file on: its kernels as points."""
     roofed: tuple[RoofedStage, ...]
-    """Of the same stages, in order."""
+    """The same stages under the chip's roof, in the same order."""
     units: Mapping[str, str]
     """The chip's, by name their title."""
     model: str
+    """Its title."""
     chip: str
+    """Its title."""
     command: str
+    """Gives the same numbers on the command line."""
     note: str = ""
     """How the page's other figures are made, where otherwise."""
 

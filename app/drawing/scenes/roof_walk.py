@@ -31,16 +31,23 @@ class RoofStop:
     used: float
     """Share of its arithmetic that engines use; the roof is as high as that."""
     peak: float
+    """Operations a second at the flat part of the roof: the chip's times `used`."""
     bandwidth: float
+    """Bytes a second, the slope of the roof."""
     ridge: float
+    """Operations a byte at which slope and flat part meet, `used` counted in."""
     bound: str
     """`memory`, `compute`, or "" where the model does not fit."""
     memory_ms: float
+    """Milliseconds that the step's bytes take; 0 where no time is modelled."""
     compute_ms: float
+    """Milliseconds of the step's arithmetic, beside memory; 0 where none is modelled."""
     tokens_per_second: float
-    """Of all sequences together."""
+    """All sequences together; 0 where the model does not fit."""
     needed_bytes: float
+    """Memory that the model takes under this setting."""
     available_bytes: float
+    """Memory of the chip; 0 where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

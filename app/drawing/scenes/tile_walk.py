@@ -33,14 +33,17 @@ class TileFacts:
     """What the scene of a layer that is worked through tile by tile is drawn from."""
 
     names: tuple[str, ...]
-    """Of the operands."""
+    """The operands of the layer, in the order in which a step has them."""
     steps: tuple[DrawnStep, ...]
     """The first of the loop, at least one, of `count`."""
     count: int
+    """Steps of the whole loop, of which only the first are drawn."""
     layer: str
-    """Of the network."""
+    """Its name in the network."""
     chip: str
+    """Its title."""
     command: str
+    """Gives the same numbers on the command line."""
 
 
 def tile_scene(facts: TileFacts) -> Scene:

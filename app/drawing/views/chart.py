@@ -55,13 +55,17 @@ class Line:
     """A path."""
 
     path: str
+    """SVG commands."""
     classes: str
-    """Its colour."""
+    """CSS classes, which say its colour."""
     title: str = ""
+    """Said on hover; empty for none."""
     label: str = ""
     """Written at x, y; "" for none."""
     x: float = 0.0
+    """Where the label begins."""
     y: float = 0.0
+    """The label's baseline."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,14 +73,19 @@ class Mark:
     """A point."""
 
     x: float
+    """Its middle."""
     y: float
+    """Its middle."""
     classes: str
+    """CSS classes, which say its colour."""
     title: str
+    """Said on hover, with its numbers."""
     address: str = ""
     """Where it leads, "" for nowhere."""
     label: str = ""
     """Written beside it, "" for none."""
     radius: float = 5.0
+    """In units of the picture."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,17 +93,25 @@ class Bar:
     """A rectangle."""
 
     x: float
+    """The left edge."""
     y: float
+    """The upper edge."""
     width: float
+    """From the left edge on, in units of the picture."""
     height: float
+    """From the upper edge down, in units of the picture."""
     classes: str
+    """CSS classes, which say its colour."""
     title: str
+    """Said on hover, with its numbers."""
     address: str = ""
     """Where it leads, "" for nowhere."""
     label: str = ""
     """Written in or beside it."""
     label_x: float = 0.0
+    """Where the label begins."""
     label_y: float = 0.0
+    """The label's baseline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +127,17 @@ class Area:
     """A picture of this width and height, and where its axes end in it."""
 
     width: int
+    """The picture's, in pixels where nothing makes it smaller."""
     height: int
+    """The picture's, in pixels where nothing makes it smaller."""
     left: float
+    """X of the upright axis."""
     right: float
+    """X of the level axis's end."""
     top: float
+    """Y of the upright axis's end."""
     bottom: float
+    """Y of the level axis."""
 
     @property
     def box(self) -> str:
@@ -128,16 +151,23 @@ class Chart:
     title: str
     """For readers who do not see it; it says where the numbers stand."""
     area: Area
+    """The picture's size, and where its axes end."""
     x_title: str
+    """What the level axis counts; empty for nothing."""
     y_title: str
+    """What the upright axis counts; empty for nothing."""
     x_ticks: tuple[Tick, ...]
-    """With grid lines."""
+    """Labelled places on the level axis; each has a grid line."""
     y_ticks: tuple[Tick, ...]
-    """With grid lines."""
+    """Labelled places on the upright axis; each has a grid line."""
     lines: tuple[Line, ...] = ()
+    """Drawn over the bars and below the marks."""
     bars: tuple[Bar, ...] = ()
+    """Drawn below everything but the grid."""
     marks: tuple[Mark, ...] = ()
+    """Drawn over everything."""
     keys: tuple[Key, ...] = ()
+    """The legend; empty where colours need none."""
 
 
 def log_scale(values: Sequence[float], start: float, end: float) -> Scale:

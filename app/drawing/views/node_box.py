@@ -10,19 +10,23 @@ class NodeBox:
     """A box of a drawn graph, with two lines of text."""
 
     x: float
-    """Upper left corner."""
+    """The left edge."""
     y: float
-    """Upper left corner."""
+    """The upper edge."""
     width: float
+    """In units of the drawing."""
     height: float
+    """In units of the drawing."""
     centre: float
-    """Of the texts, in the middle of the box."""
+    """X of the middle of both lines of text."""
     name: str
-    """The two lines, with their base lines."""
+    """The upper line: an operator, or a block with its count."""
     name_y: float
+    """The upper line's baseline."""
     text: str
-    """The two lines, with their base lines."""
+    """The lower line: a shape or a place; empty for none."""
     text_y: float
+    """The lower line's baseline."""
     title: str
     """Said on focus and hover."""
     classes: str

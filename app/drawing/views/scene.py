@@ -25,24 +25,31 @@ class ShapeView:
     """A shape."""
 
     id: str
+    """The element's name in its scene, by which the player finds it."""
     shape: str
+    """`rect`, `text`, `path` or `circle`."""
     classes: str
+    """CSS classes: what it is, and how it stands."""
     place: str
-    """Its transform."""
+    """SVG transform that moves it to its place, such as `translate(8 16)`."""
     width: str
-    """Of a rectangle."""
+    """A rectangle's; empty for other shapes."""
     height: str
-    """Of a rectangle."""
+    """A rectangle's; empty for other shapes."""
     radius: str
-    """Of a circle."""
+    """A circle's; empty for other shapes."""
     d: str
+    """A path's SVG commands; empty for other shapes."""
     label: str
+    """Its text; empty for none."""
     middle: str
     """Where a rectangle's label stands. Empty where it has none of it."""
     baseline: str
-    """As `middle`."""
+    """Y of a rectangle's label; empty for other shapes."""
     title: str
+    """Said on hover; empty for none."""
     opacity: str
+    """Empty where it is 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,16 +57,21 @@ class PanelView:
     """One picture in two states."""
 
     title: str
+    """What one sees, above the picture."""
     box: str
+    """The SVG's viewBox."""
     width: str
+    """In pixels, as text."""
     height: str
+    """In pixels, as text."""
     still_id: str
+    """Id under which the last state uses again what the first one drew."""
     still: tuple[ShapeView, ...]
     """What no step changes, drawn once under the name still_id."""
     first: tuple[ShapeView, ...]
-    """The rest, before and after all steps."""
+    """What some step changes, as it stands before all steps."""
     last: tuple[ShapeView, ...]
-    """The rest, before and after all steps."""
+    """What some step changes, as it stands after all steps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,31 +79,42 @@ class SceneView:
     """A scene, or in `problem` why there is none."""
 
     anchor: str
-    """Its id on the page."""
+    """Its id on the page, such as `scene-decode`; empty where there is no scene."""
     kind: str
+    """What the drawing looks like, as a part of a CSS class; empty where there is no scene."""
     track: str
+    """`loop` or `model`, which gives the colour."""
     title: str
+    """Over the scene, or over the reason why there is none."""
     panels: tuple[PanelView, ...]
+    """Its pictures; empty where there is no scene."""
     start: str
     """Says the first state."""
     says: tuple[str, ...]
-    """Each step."""
+    """A sentence or two for each step, in order."""
     total: int
+    """How many steps there are."""
     at: str
     """What the slider says before the first."""
     folded: str
-    """What opens them."""
+    """Words that unfold the steps as text."""
     basis: str
+    """Where most numbers come from, in a sentence such as `Counted.`."""
     source: str
+    """What was run or computed, with which setting, in a sentence."""
     command: str
+    """Gives the same numbers at home; empty without one."""
     notes: tuple[str, ...]
+    """What is left out, and what a mark means; a sentence each."""
     data: Markup
     """For the player, as JSON."""
     problem: str
+    """Why there is no scene; empty where there is one."""
     layout: str = ""
     """Whether one picture stands alone; said here, since a style that looks into the scene for it
     (`:has`) makes the browser go through all of it at each step."""
     table: SceneTable | None = None
+    """Numbers that the steps do not all say; None where the page has them in a table of its own."""
 
 
 def scene_view(scene: Scene) -> SceneView:

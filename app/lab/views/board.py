@@ -83,25 +83,38 @@ class BoardPage:
     """The board of a class, as those who teach see it."""
 
     title: str
+    """Of the document."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     summary: str
     """What a change is announced with."""
     columns: tuple[BoardColumn, ...]
+    """Exercises of the class, in their order."""
     rows: tuple[BoardRow, ...]
+    """Members of the shown page of the table; empty in a class that shows no names."""
     pages: tuple[TabLink, ...]
-    """Of the table's rows."""
+    """Links to the pages of the table's rows; empty where one page has all."""
     stuck: tuple[StuckRow, ...]
+    """Who is stuck now; the first 20."""
     stuck_more: str
+    """How many more are stuck, such as `and 3 more`; empty where all are listed."""
     reasons: tuple[ReasonRow, ...]
+    """What most get wrong, by exercise."""
     faults: tuple[FaultRow, ...]
+    """Attempts that could not be judged by our fault; the first 20."""
     faults_more: str
+    """How many more there are, such as `and 3 more`; empty where all are listed."""
     address: str
+    """The board's own, without its query."""
     events: str
+    """Address at which changes of the shown page of rows are told."""
     every: int
     """Seconds after which the page loads itself again; 0 where a script follows the class instead.
     """
     refresh: TabLink
+    """Link that lets the page load itself again, or stops that."""
     may_present: bool
+    """Whether the visitor sees the link to the projector's page."""
 
 
 @dataclass(frozen=True, slots=True)

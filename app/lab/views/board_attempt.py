@@ -50,13 +50,19 @@ class BoardAttemptPage:
     """The page of one attempt of a member, as those who teach see it."""
 
     title: str
+    """Of the exercise."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     who: str
     """The nickname; of a member who is deleted, that."""
     about: str
+    """How and when it was sent, such as `Handed in 3 May 12:00`."""
     answer: ShownAnswer
+    """What was sent, and what became of its checks."""
     board: str
+    """Address of the board."""
     number: int
+    """The attempt's id, which the form for the projector sends."""
     present: str
     """Where it is shown on the projector; empty for who may not."""
 

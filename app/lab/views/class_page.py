@@ -19,14 +19,17 @@ class ExerciseRow:
     """One exercise in a student's list."""
 
     title: str
+    """Of the exercise, as it is before variants get their values."""
     address: str
+    """The exercise's page in this class."""
     points: str
-    """As `7 of 10`, empty before the first hand-in."""
+    """Such as `7 of 10`; before the first graded hand-in only the most, `10`."""
     sign: str
+    """`✓`, `◐`, `✗`, `…`, `!` or `○`, beside `state`, which says the same."""
     state: str
     """One word with its sign."""
     due: str
-    """In words."""
+    """Such as `until 3 May 12:00` or `closed 3 May 12:00`; empty without a deadline."""
     next: bool
     """Whether this is what to do next."""
 
@@ -36,16 +39,21 @@ class ClassPage:
     """The page of a class with its exercises."""
 
     title: str
+    """Of the class."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     opens: str
     """When the exercises can be seen; empty where they can."""
     zone: str
     """The time that its moments are told in; empty where there are none."""
     summary: str
+    """Points so far of all there are, in a sentence; empty without exercises."""
     rows: tuple[ExerciseRow, ...]
+    """The exercises, in their order; empty before the class opens."""
     sheets: tuple[Link, ...]
-    """Of the course pack."""
+    """Sheets of the course pack that the class uses."""
     may_choose: bool
+    """Whether the visitor may add exercises, which is offered where there are none."""
     calls: tuple[Link, ...]
     """What is open for the member now."""
     code: str = ""

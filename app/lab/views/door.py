@@ -37,15 +37,21 @@ class DoorPage:
     """The first page of the lab: join a class, come back to one, or make one."""
 
     title: str
+    """Of the document."""
     known: tuple[KnownClass, ...]
+    """Classes in which this browser is somebody."""
     may_host: bool
-    """Shows `New class`."""
+    """Whether the visitor may make classes; then a form for that stands below."""
     form_token: str
+    """Stands in each form, so that only pages of ours can send it."""
     code: str
+    """The class's code, from the address or as it was typed before; else empty."""
     nickname: str
+    """As it was typed before; else empty."""
     class_title: str
+    """Of a new class, as it was typed before; else empty."""
     sheets: tuple[Offer, ...]
-    """Of the course pack, to begin a class with."""
+    """Sheets of the course pack that a new class can begin with; empty for who may make none."""
     told: str
     """What was done just now."""
     problem: str
@@ -57,11 +63,17 @@ class WelcomePage:
     """After joining: the link by which one comes back, and where to go on."""
 
     title: str
+    """Of the document."""
     class_title: str
+    """The class that was joined."""
     nickname: str
+    """The member's own."""
     link: str
+    """The return link: whoever has it is the member."""
     address: str
+    """Where one goes on."""
     next_title: str
+    """Words of the button that goes there, such as `To the exercises`."""
 
 
 NEXT_STEPS = {

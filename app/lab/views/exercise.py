@@ -11,6 +11,7 @@ from markupsafe import Markup
 from app.lab.explorer_addresses import other_page
 from app.lab.views.answer_fields import SOURCE, answer_fields, starting_state
 from app.lab.views.frame import ClassFrame
+from app.lab.views.waiting_attempt import refresh_seconds, waiting_words
 from app.site.views.documentation import with_code
 from app.site.views.setting_fields import SettingField
 from app.words import count
@@ -29,14 +30,19 @@ class CheckRow:
     """One check of an exercise, as its page lists it."""
 
     text: Markup
+    """What the check expects."""
     gate: bool
+    """Whether the other checks count only once this one holds."""
     points: str
+    """Such as `2 points` before it was graded, then `1 of 2`."""
     sign: str
+    """`○` before it was graded, then `✓`, `✗`, `·` or `!`."""
     state: str
     """What became of it, as `sign` shows it."""
     mark: str
     """The class that colours it."""
     sentence: Markup
+    """What was found; empty before it was graded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,9 @@ class PredictionView:
     """The prediction of an exercise, as its page asks for it or tells it."""
 
     question: Markup
+    """Its text."""
     choices: tuple[OfferedChoice, ...]
+    """Answers in the member's own order, which does not tell the right one."""
     given: Markup | None
     """The member's answer in words, empty before."""
     right: Markup | None
@@ -99,41 +107,62 @@ class ExercisePage:
     """The page of one exercise as a member sees it."""
 
     title: str
+    """Of the exercise, with the member's values in it."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     address: str
+    """The page's own, to which its form is sent."""
     task: tuple[Markup, ...]
+    """Paragraphs of what is to be done."""
     given: str
+    """The compiler or model that the exercise fixes, in a sentence; empty where it fixes none."""
     source: str | None
     """None where it may not be changed."""
     fixed_source: str
-    """Then the one there is."""
+    """The source where it may not be changed; empty where it may, or where there is none."""
     language: str
+    """Of the source, for the editor: `c` or `c++`."""
     style_nonce: str
+    """Lets the editor bring its own style sheet."""
     fields: tuple[SettingField, ...]
+    """Of the answer, besides the source."""
     explorer: bool
     """Whether a button opens the answer there."""
     client_key: str
+    """Random text of this form, so that sending it twice makes one attempt."""
     prediction: PredictionView | None
+    """What is asked first, or told; None where the exercise asks for no prediction."""
     checks: tuple[CheckRow, ...]
+    """In their order, with what became of them in the shown attempt."""
     result: str
+    """How the shown attempt did, in one line; empty without a graded one."""
     waiting: str
     """A line on the place in the queue. While there is one, the page follows events, and asks for
     itself anew every refresh_seconds where scripts are off, unless it holds what is typed."""
     refresh: str
+    """Address of the shown attempt on this page; without one, the page's own."""
     refreshes: bool
+    """Whether the page asks for itself anew where scripts are off."""
     refresh_seconds: int
+    """After so many seconds: more, the longer the queue before it."""
     events: str
+    """Address at which the shown attempt's place in the queue is told; empty without one."""
     closed: str
     """Why nothing can be handed in now."""
     due: str
+    """Until when one can hand in, in a sentence; empty without a deadline, or once it is closed."""
     problem: str
     """What was wrong with the last request."""
     hints: tuple[Markup, ...]
+    """Those that the member has opened."""
     next_hint: NextHint | None
+    """None when all are open."""
     history: tuple[HistoryRow, ...]
+    """What the member sent, the newest first."""
     replaced: str
     """What that word means in history."""
     comment: str
+    """An instructor's reason for changing the points; empty where none did."""
     holds_back: bool
     """The rest comes after the prediction."""
     experiment: str
@@ -145,24 +174,40 @@ class Seen:
     """All that the page is made from."""
 
     posed: PosedExercise
+    """The exercise as it is now, with the member's values."""
     judged: PosedExercise
+    """The version that the shown attempt was made at; the newest without one."""
     member_id: int
+    """Of the visitor; it decides the order of the prediction's choices."""
     assignment: Assignment
+    """The exercise's place in the class."""
     grade: Grade | None
+    """The member's; None where no hand-in was graded and no instructor set points."""
     history: Sequence[Attempt]
+    """The member's attempts, the newest first."""
     shown: Attempt | None
     """The attempt whose outcomes stand beside the checks, which are those of judged, the version
     that it was made at."""
     outcomes: Sequence[OutcomeRow]
+    """What became of the shown attempt's checks; empty without one."""
     job: JobState | None
+    """The shown attempt's grading in the queue; None without an attempt."""
     answers: Mapping[int, PredictionAnswer]
+    """The member's predictions, by round; an exercise's own is round 1."""
     hints_open: int
+    """How many hints the member has opened, the first ones."""
     due: float | None
+    """The member's deadline in seconds since the epoch; None without one."""
     closed: str
+    """Why nothing can be handed in now; empty where it can."""
     now: float
+    """Seconds since the epoch."""
     client_key: str
+    """Random text of this form, so that sending it twice makes one attempt."""
     style_nonce: str = ""
+    """Lets the editor bring its own style sheet."""
     problem: str = ""
+    """What was wrong with the last request; empty for nothing."""
     typed: Typed | None = None
     """What stood in the form that was sent, where that made no attempt."""
     holds_back: bool = False
@@ -171,7 +216,6 @@ class Seen:
     """The member is told what holds, and predicts nothing."""
 
 
-_REFRESH_SECONDS, _LONGEST_REFRESH_SECONDS = 2, 20
 REPLACED = "You handed in again while this one still waited, and only the newer one is graded."
 _SIGNS = {
     "passed": ("✓", "right"),
@@ -207,7 +251,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         result=_result(seen),
         waiting=" ".join(filter(None, (waiting_words(seen.job), _replaced_words(seen)))),
         refreshes=bool(waiting_words(seen.job)) and seen.typed is None,
-        refresh_seconds=_refresh_seconds(seen.job),
+        refresh_seconds=refresh_seconds(seen.job),
         refresh=f"{address}?attempt={seen.shown.id}" if seen.shown else address,
         events=f"{frame.address}/attempts/{seen.shown.id}/events" if seen.shown else "",
         closed=seen.closed,
@@ -283,20 +327,6 @@ def _result(seen: Seen) -> str:
     return f"{did} {moment}: {points}." if shown.handed_in else (
         f"{did} {moment}: this would give {points}. Nothing is handed in yet."
     )  # fmt: skip
-
-
-def _refresh_seconds(job: JobState | None) -> int:
-    """Where scripts are off: whole pages cost the server much, and the last of many waits long."""
-    return min(_REFRESH_SECONDS + (job.place if job else 0) // 4, _LONGEST_REFRESH_SECONDS)
-
-
-def waiting_words(job: JobState | None) -> str:
-    """Where the grading stands; empty when it has ended."""
-    if job is None or job.state not in ("queued", "running"):
-        return ""
-    if job.state == "running":
-        return "Being graded now."
-    return f"Kept. Waiting to be graded: number {job.place} of {job.of}."
 
 
 def _replaced_words(seen: Seen) -> str:

@@ -41,31 +41,37 @@ class ExperimentPage:
     """The page of a class's experiment."""
 
     title: str
+    """Of the document."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     address: str
+    """The page's own, without its query."""
     status: str
+    """Where the experiment stands, in a sentence or a few."""
     plan: tuple[Statement, ...]
+    """The analysis as it was written down, line by line; empty without an experiment."""
     part: str
     """Whether the visitor takes part, in words."""
     part_act: str
-    """The button that changes it, empty for none."""
+    """What the button that changes it sends: `decline` or `take part`; empty for no button."""
     part_title: str
-    """The button that changes it, empty for none."""
+    """Words of the button that changes whether the visitor takes part; empty for no button."""
     exercises: tuple[PlanChoice, ...]
-    """To choose from, where the plan can be written."""
+    """Those a plan can name; empty where none can be written now."""
     questions: tuple[PlanChoice, ...]
-    """To choose from, where the plan can be written."""
+    """Those of the two tests that a plan can name; empty where none can be written now."""
     write_title: str
-    """Over them."""
+    """Over the choices of a plan: a first one, or one that replaces it."""
     may_start: bool
     """Arms can be drawn now."""
     arms: tuple[ArmRow, ...]
-    """The result."""
+    """Both arms with their members and gains; empty without a result."""
     found: str
-    """The result."""
+    """The difference with its interval, and what that says; empty without a result."""
     missing: str
     """Why there is none."""
     problem: str
+    """What was wrong with the last request; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,15 +79,25 @@ class ExperimentFacts:
     """What the page is made from."""
 
     experiment: ClassExperiment | None
+    """The plan, and when it was started; None where the class compares nothing."""
     inventory: ClassInventory
+    """The questions, and when both tests were opened and closed."""
     exercises: tuple[Exercise, ...]
+    """All exercises of the class."""
     choosable: tuple[Exercise, ...]
+    """Those of the class that a plan can name: each asks for a prediction."""
     members: int
+    """How many are in an arm; 0 before it is started."""
     declined: bool
+    """Whether the visitor does not want to take part."""
     leads: bool
+    """Whether the visitor is an instructor of the class."""
     result: ExperimentResult | None
+    """None while it runs, or where it cannot be computed."""
     missing: str
+    """Why there is no result; empty with one."""
     problem: str
+    """What was wrong with the last request; empty for nothing."""
 
 
 _ARM_WORDS: dict[Arm, str] = {"predict_first": "predict first", "show_first": "show first"}

@@ -15,14 +15,15 @@ class ClassFrame:
     """What every page of a class shows around its content."""
 
     title: str
-    """Of the class."""
+    """The class's."""
     address: str
-    """Of the class."""
+    """The class's first page, such as `/lab/…`, to which ends like `/board` are added."""
     code: str
-    """Of the class."""
+    """What one types to join the class."""
     nickname: str
-    """Of the visitor."""
+    """The visitor's own in this class."""
     role: str
+    """The visitor's in a word, such as `student`; what they look as where they try that."""
     links: tuple[TabLink, ...]
     """What this role may open."""
     form_token: str

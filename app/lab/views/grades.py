@@ -47,19 +47,23 @@ class GradesPage:
     """The page of all grades of a class."""
 
     title: str
+    """Of the document."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     summary: str
+    """How many students, exercises and points there are, in a sentence."""
     columns: tuple[tuple[Assignment, str], ...]
-    """Of the table, columns with their titles."""
+    """Exercises of the class, each with its title."""
     rows: tuple[GradeRow, ...]
-    """Of the table, columns with their titles."""
+    """A row for each student, its cells in the order of `columns`."""
     most: int
+    """Points of all exercises together."""
     changes: tuple[str, ...]
     """A sentence for each grade that an instructor changed."""
     trials: tuple[TrialRow, ...]
     """Exercises that are graded again."""
     waiting: bool
-    """One still is."""
+    """Whether any attempt that is graded again has not been judged yet."""
     told: str
     """What the last button did."""
     problem: str
@@ -67,16 +71,17 @@ class GradesPage:
     students: tuple[Offer, ...]
     """The fields of the forms, with what stood in them when a button was refused."""
     exercises: tuple[Offer, ...]
-    """As `students`."""
+    """To choose one in a form, with what was chosen when a button was refused."""
     points: str
-    """As `students`."""
+    """What stood in the form to change a grade when it was refused; else empty."""
     reason: str
-    """As `students`."""
+    """What stood in the form to change a grade when it was refused; else empty."""
     due: str
-    """As `students`."""
+    """A deadline that stood in the form when it was refused; else empty."""
     zone: str
+    """The time zone of all moments, in words."""
     gradebook_column: str
-    """As `students`."""
+    """A column's name that stood in the form when it was refused; else empty."""
 
 
 def grades_page(

@@ -35,15 +35,19 @@ class Feedback:
     """One question after the second test."""
 
     number: int
+    """Of the question, from 1."""
     text: Markup
+    """The question."""
     right: Markup
+    """The right answer."""
     before: Markup
-    """What the member said, in words."""
+    """The member's answer in the first test; `nothing` for none."""
     after: Markup
-    """What the member said, in words."""
+    """The member's answer in the second test; `nothing` for none."""
     sign: str
     """Whether the later one is right."""
     word: str
+    """What `sign` shows: `right`, `not right` or `no answer`."""
     misconception: str
     """What those believe who say what they said."""
 
@@ -71,14 +75,17 @@ class ItemRow:
     """One question of the concept inventory, with how the class did in both tests."""
 
     number: int
+    """Of the question, from 1."""
     text: Markup
+    """The question."""
     right: Markup
+    """The right answer."""
     before: str
-    """Share right."""
+    """Share right in the first test, such as `45%`; empty without figures."""
     after: str
-    """Share right."""
+    """Share right in the second test, such as `45%`; empty without figures."""
     discrimination: str
-    """Before and after."""
+    """That of the first and of the second test, `0.31, –`; empty without figures."""
     commonest: str
     """The wrong answer that most gave after, as the misconception behind it."""
 
@@ -99,17 +106,21 @@ class InventoryPage:
     """The page of the concept inventory in a class."""
 
     title: str
+    """Of the question set."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     address: str
+    """The page's own, without its query."""
     status: str
+    """Which test is open, and what holds for it, in a few sentences."""
     answered: str
     """How many of them, in words."""
     questions: tuple[TestQuestion, ...]
-    """Of the open test."""
+    """Those of the open test; empty where none is open, and for who leads."""
     feedback: tuple[Feedback, ...]
     """After the second test."""
     lead: InventoryLead | None
-    """None for students."""
+    """For who leads the class; None for students."""
     problem: str
     """What was wrong with the last request."""
 

@@ -18,12 +18,13 @@ class Offered:
     track: str
     """Loop, network, decode or counterexample."""
     state: Mapping[str, Any]
+    """What the exercise is made from, as its record in `compiler_core` has it."""
     id: str
-    """To begin with."""
+    """The exercise's id that the form begins with."""
     title: str
-    """To begin with."""
+    """The exercise's title that the form begins with."""
     task: str
-    """To begin with."""
+    """What is to be done, as the form begins with."""
     said: str
     """The state in a sentence."""
 
@@ -41,16 +42,23 @@ class MakePage:
     """The page that makes an exercise from what another page shows."""
 
     title: str
+    """Of the document."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     origin: str
     """Address of the page that it is made from."""
     said: str
+    """What the exercise is made from, in a sentence."""
     id: str
+    """The exercise's id, as the form has it."""
     exercise_title: str
+    """As the form has it."""
     task: str
+    """What is to be done, as the form has it."""
     wrong: tuple[WrongField, ...]
     """Fields for likely wrong answers, of loops only."""
     problem: str
+    """Why the last request was refused; empty for none."""
 
 
 def make_page(

@@ -57,26 +57,36 @@ class PredictPage:
     """The page of a question that is asked in class."""
 
     title: str
+    """Of the exercise that the question is of."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     address: str
+    """The page's own, to which the answer is sent."""
     number: int
+    """Of the exercise in the class, from 1."""
     question: Markup
+    """Its text."""
     status: str
     """Where the question stands."""
     choices: tuple[AnswerChoice, ...]
     """To choose from now; none where no round is open."""
     given: Markup
+    """The visitor's answer in this round; empty before."""
     histograms: tuple[Histogram, ...]
+    """What the class said, by round; empty before it is shown."""
     right: Markup
-    """After the reveal."""
+    """The right answer; empty before the reveal."""
     look: str
     """Address of what shows it; empty for none."""
     steps: tuple[PredictStep, ...]
-    """Of the instructor, before anything is shown to others."""
+    """What an instructor may do next; empty for others."""
     answers: str
+    """How many the round has, such as `12 answers`; empty for who does not lead."""
     advice: str
-    """Of the instructor, before anything is shown to others."""
+    """Whether a discussion is worth its time; empty for who does not lead, and while a round
+    runs."""
     problem: str
+    """Why the last answer was refused; empty for none."""
     reason: str
     """In the form's field."""
 
@@ -102,19 +112,27 @@ class Asked:
     """One question as a visitor sees it."""
 
     number: int
+    """Of the exercise in the class, from 1."""
     title: str
+    """Of the exercise that the question is of."""
     prediction: Prediction
+    """The question with its right and wrong answers."""
     state: QuestionState
+    """Which round it is in, and whether that is open, closed, shown or revealed."""
     counts: Mapping[int, list[int]]
-    """Of each round that has begun, the right answer first."""
+    """By round how many chose each answer, the right one first."""
     answers: Mapping[int, PredictionAnswer]
+    """The visitor's own, by round."""
     order: tuple[int, ...]
-    """Of the choices as this member sees them."""
+    """The choices as this member sees them, by number; 0 is the right one."""
     look: str
+    """Address of what shows the answer; empty for none."""
     leads: bool
+    """Whether the visitor is an instructor of the class."""
     problem: str = ""
+    """Why the last answer was refused; empty for none."""
     reason: str = ""
-    """Typed, and refused."""
+    """What the visitor typed in a form that was refused; else empty."""
 
 
 def predict_page(frame: ClassFrame, question: Asked) -> PredictPage:

@@ -52,32 +52,43 @@ class SettingsPage:
     was refused."""
 
     title: str
+    """Of the document."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     zone: str
     """The time that all moments are told in."""
     class_title: str
+    """As the form holds it, or held it when it was refused."""
     opens: str
+    """A moment as the form's field holds it; empty for a class that is open from the start."""
     closes: str
+    """A moment as the form's field holds it; empty for a class without an end."""
     late_points: str
+    """Points lost for each day late, as typed; empty where nothing is taken late."""
     keep_days: str
+    """Days that the class is kept after its end, as typed."""
     same_values: bool
+    """Everybody gets the same variant of an exercise."""
     open_class: bool
+    """More than 300 students may join, and the board shows no names."""
     copy_title: str
-    """Likewise of a copy."""
+    """Of a copy, as its form holds it."""
     copy_begins: str
-    """Likewise of a copy."""
+    """When a copy begins, as its form holds it; empty before it was typed."""
     assigned: tuple[AssignedRow, ...]
+    """Exercises of the class, in their order."""
     offered: tuple[OfferedRow, ...]
     """Exercises that can be added."""
     members: tuple[MemberRow, ...]
+    """All of the class, with when they joined and were seen."""
     roles: tuple[Role, ...]
     """That a member may have."""
     sheets: tuple[Link, ...]
-    """Of the class."""
+    """Links to those sheets of the course pack that the class uses."""
     more_sheets: tuple[Offer, ...]
     """That can be picked."""
     class_sheets: tuple[Offer, ...]
-    """The same, to choose from."""
+    """The class's own sheets, to choose one whose exercises get a deadline."""
     told: str
     """What the last button did."""
     problem: str

@@ -30,21 +30,25 @@ class SheetPage:
     """The page of a sheet of the course pack, for students or with its answers."""
 
     title: str
+    """Of the sheet, with `: answers` behind it on the page of the answers."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     sheet: CourseSheet
+    """The sheet, with its number, aim and minutes."""
     student: Markup
     """The student's page of the sheet."""
     exercises: tuple[SheetExercise, ...]
+    """Those of the sheet; empty on the page of the answers."""
     lessons: tuple[Link, ...]
     """Title and address of what to read."""
     answers: str
     """Address of the model answers, empty for students."""
     back: str
-    """Of the student's page, on the page of the answers."""
+    """Address of the student's page, which the page of the answers has; else empty."""
     discussion: Markup
-    """On that page only."""
+    """What to discuss, on the page of the answers; else empty."""
     model: Markup
-    """On that page only."""
+    """The model answers, on the page of the answers; else empty."""
 
 
 def sheet_links(frame: ClassFrame, sheets: Sequence[CourseSheet]) -> tuple[Link, ...]:

@@ -40,16 +40,23 @@ class ProofRow:
     """One answer of the proof."""
 
     role: str
+    """`solved`, `partial`, `wrong` or `starter`, as the exercise's file has it."""
     answer: str
+    """The answer's name; empty for the starter."""
     values: str
-    """Of the variants, in words."""
+    """Those of the variants, such as `n 64, type float`; empty without variants."""
     points: str
+    """What it got, such as `7 of 10`."""
     expected: str
+    """Points that it should get, such as `10` or `at most 5`."""
     sign: str
+    """`✓` or `✗`."""
     state: str
+    """`as it should be` or `not as it should be`."""
     mark: str
     """The class that colours it; sign and state say the same."""
     checks: tuple[ProofCheck, ...]
+    """What became of each check, in their order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,26 +64,39 @@ class WritePage:
     """The page of an exercise that is being written."""
 
     title: str
+    """The exercise's id."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     address: str
+    """The page's own, to which its forms are sent."""
     check_address: str
+    """Where a script asks for the first fault while one types."""
     may_write: bool
+    """Whether the visitor is an instructor; assistants read only."""
     text: str
+    """The exercise's file, as it is kept or as it was typed when that was refused."""
     version: int
+    """Of the draft that the form was made from, so that no newer one is overwritten."""
     problem: str
+    """Why the last request was refused; empty for none."""
     status: str
     """How far the proof is."""
     fault: Markup
-    """What to mend."""
+    """What to mend in the text, the first fault that was found; empty for none."""
     watched: bool
     """The page asks again by itself. published: whether the class has this text."""
     done: int
+    """Answers of the proof that are graded."""
     total: int
+    """Answers of the proof; 0 before a check was asked for."""
     rows: tuple[ProofRow, ...]
+    """The first answers of the proof, wrong ones first; empty before it ran."""
     hidden_rows: str
+    """How many more there are, in a sentence; empty where all are shown."""
     publish: str
     """What the button says, empty where there is nothing to publish."""
     view: str
+    """The exercise's page as students see it; empty before it is published."""
 
 
 _SHOWN_ROWS = 40

@@ -34,16 +34,21 @@ class WriteListPage:
     """The page of all exercises that are being written in a class."""
 
     title: str
+    """Of the document."""
     frame: ClassFrame
+    """What stands around every page of the class."""
     may_write: bool
+    """Whether the visitor is an instructor; assistants read only."""
     drafts: tuple[DraftRow, ...]
+    """Exercises that are being written."""
     assigned: tuple[str, ...]
-    """Of the class, to write a next version of."""
+    """Ids of the class's exercises that have no draft, to write a next version of."""
     beginnings: tuple[Offer, ...]
+    """Shipped exercises whose text a new one can begin with, by kind and id."""
     typed: str
     """The id of a request that was refused."""
     problem: str
-    """Why."""
+    """Why the last request was refused; empty for none."""
 
 
 def write_list_page(

@@ -16,13 +16,15 @@ class BreakPage:
     """One sentence."""
 
     title: str
+    """Of the document."""
     says: Markup
+    """The sentence."""
     lesson: LessonLink
-    """Where it stands."""
+    """The lesson or atlas page in which the sentence stands."""
     compilers: tuple[CompilerChoice, ...]
     """None for a sentence about models, chips or atlas pages."""
     own: str
-    """This page's address."""
+    """The address of this page."""
     action: str
     """What to post to where nothing has been tried, else empty."""
     tries: str
@@ -32,6 +34,8 @@ class BreakPage:
     events: str
     """Address of what happens meanwhile."""
     answer: BreakAnswer | None
+    """What came of it; None where nothing was tried, and while it is."""
     again: str
     """What to post to so that a search whose time was over goes on, else empty."""
     command: str
+    """What tries the same at home."""

@@ -27,12 +27,17 @@ class CourseView:
     lessons in order."""
 
     anchor: str
+    """Id of its heading."""
     title: str
+    """Of the course."""
     about: str
+    """What the course is about."""
     facts: str
+    """Lessons and time, such as `12 lessons · 2 h 50 min`."""
     first: bool
     """It is open where nothing has been read."""
     lessons: tuple[LessonEntry, ...]
+    """In the order in which they are read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +45,13 @@ class ContentsPage:
     """All lessons."""
 
     title: str
+    """Of the document."""
     begin: LessonLink
-    """The first one."""
+    """The first lesson."""
     map: LessonEntry
-    """Of all ways."""
+    """The map of all ways, as an entry beside the courses."""
     courses: tuple[CourseView, ...]
+    """Those that have lessons, in their order."""
     doors: tuple[LessonLink, ...]
     """What is no course."""
     pictures: tuple[TrackPicture, ...]

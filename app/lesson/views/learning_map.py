@@ -63,12 +63,16 @@ class MapPage:
     """The map."""
 
     title: str
+    """Of the document."""
     identity: str
     """For the progress kept in the browser."""
     titles: tuple[str, ...]
-    """Of the table."""
+    """Heads of the table's columns: the tracks, in the order of `tracks`."""
     facts: tuple[FactRow, ...]
-    """Of the table."""
+    """Rows of the table: a question each, with the answer of every track."""
     way: WayView
+    """One loop from its source to what runs, made now."""
     tracks: tuple[TrackEntry, ...]
+    """Each as a picture, and stage by stage in words."""
     following: LessonLink | None
+    """The first lesson; None where there are no lessons."""

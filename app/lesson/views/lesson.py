@@ -110,12 +110,17 @@ class RoofPart:
     """Loops under the roof of a chip's core, and beside other chips."""
 
     kind: str
-    """Always `roof`."""
+    """Always `roof`; tells the template which part this is."""
     chart: Chart
+    """The loops under the roof of one chip's core."""
     head: tuple[str, ...]
+    """Heads of the table of loops."""
     rows: tuple[tuple[str, ...], ...]
+    """A row for each loop, its cells in the order of `head`."""
     chip_head: tuple[str, ...]
+    """Heads of the table of chips: its title, its ridge, and a column for each loop."""
     chips: tuple[ChipRow, ...]
+    """The same loops on one core of each other chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,26 +139,31 @@ class LessonFigure:
     """A live figure."""
 
     kind: str
-    """Always `figure`."""
+    """Always `figure`; tells the template which section this is."""
     anchor: str
+    """The section's id on the page."""
     title: str
-    """What it shows."""
+    """What the figure shows, in a few words."""
     setting: str
     """Compiler and flags as a sentence. sources: the loop, line by line."""
     caption: Markup
+    """Below the figure."""
     source_name: str
+    """File name of the source."""
     source: tuple[SourceLine, ...]
+    """The loop, line by line."""
     second_name: str
-    """The other source, where there is one."""
+    """File name of the other source; empty for none."""
     second: tuple[SourceLine, ...]
-    """The other source, where there is one."""
+    """The other source, line by line; empty for none."""
     parts: tuple[Part, ...]
+    """What the figure shows, in order; empty where there is a problem."""
     problem: str
     """Why there is nothing to show."""
     address: str
-    """The same in the explorer."""
+    """Where the same can be tried with other settings."""
     command: str
-    """Reproduces it."""
+    """Reproduces it at home; empty where no command does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,22 +171,25 @@ class ClaimView:
     """A claim and its verdict on the reader's compiler."""
 
     kind: str
-    """Always `claim`."""
+    """Always `claim`; tells the template which section this is."""
     anchor: str
+    """The section's id on the page."""
     claim: Markup
+    """The sentence that is claimed."""
     compiler: str
+    """Title of the reader's compiler; our own name for a claim about models or chips."""
     verdict: str
-    """In words."""
+    """What holds on the reader's compiler, in words such as `Clang differs.`."""
     mark: str
-    """Its class (`holds`, `differs`, `fails`, `unstated`)."""
+    """CSS class of the verdict: `holds`, `differs`, `fails` or `unstated`."""
     sign: str
-    """Its symbol."""
+    """Symbol of the verdict, such as `≠`."""
     says: Markup
     """The sentence that is stated for this compiler."""
     found: str
     """What was found, in words."""
     address: str = ""
-    """Of the page that shows it, "" for a claim about loops."""
+    """The page that shows its numbers; empty for a claim about loops."""
     break_address: str = ""
     """To post to, to try to break it, "" for a claim about models or chips."""
 
@@ -198,16 +211,21 @@ class PredictionView:
     """A question before the answer."""
 
     kind: str
-    """Always `predict`."""
+    """Always `predict`; tells the template which section this is."""
     anchor: str
+    """The section's id on the page; ids of its answers begin with it."""
     question: Markup
+    """Its text."""
     source_name: str
+    """File name of the loop it is about; empty for none."""
     source: tuple[SourceLine, ...]
     """The loop it is about, if any."""
     choices: tuple[ChoiceView, ...]
+    """Its answers, in their order."""
     right: Markup
     """The right answer, shown with why."""
     why: Markup
+    """Why the right answer is right, in paragraphs."""
     proof: ClaimView | PendingView
     """The claim that answers it, or where its verdict is asked for: the question itself waits for
     nothing."""
@@ -238,12 +256,17 @@ class ExerciseView:
     """A task that opens on a page."""
 
     kind: str
-    """Always `exercise`."""
+    """Always `exercise`; tells the template which section this is."""
     anchor: str
+    """The section's id on the page."""
     title: Markup
+    """Of the task."""
     task: Markup
+    """What is to be done, in paragraphs."""
     hint: Markup
+    """Folded below the task."""
     address: str
+    """The page that it opens, with what is to be changed."""
     button: str = "Open in the explorer"
     """Which one, in words."""
 
@@ -253,7 +276,7 @@ class PendingView:
     """A section that is still being made."""
 
     kind: str
-    """Always `pending`."""
+    """Always `pending`; tells the template that the section is still to come."""
     anchor: str
     """That of the finished one."""
     address: str
@@ -307,9 +330,11 @@ class LessonPage:
     """One lesson."""
 
     title: str
+    """Of the lesson."""
     identity: str
-    """Its name, for the progress kept in the browser."""
+    """The lesson's name, under which the browser keeps the reader's progress."""
     idea: Markup
+    """What the lesson shows, in a sentence under its title."""
     facts: str
     """Minutes and number of claims in one line."""
     needs: tuple[LessonLink, ...]
@@ -317,9 +342,10 @@ class LessonPage:
     compilers: tuple[CompilerChoice, ...]
     """To choose from, none where nothing is compiled."""
     sections: tuple[SectionView, ...]
+    """In the order in which they are read; a `PendingView` for each that is still being made."""
     following: LessonLink | None
     """The next lesson; None at the end."""
     claims_address: str
     """All verdicts of this lesson."""
     atlas: tuple[LessonLink, ...]
-    """Its pages that lead here."""
+    """Pages of the atlas that lead to this lesson."""

@@ -35,19 +35,23 @@ class StageBox:
     """One stage."""
 
     anchor: str
+    """Id of the stage on the map: the track's id and its own, with a hyphen between."""
     number: str
+    """From 1, as text."""
     title: str
+    """Of the stage."""
     short: str
+    """A few words below the title in its box, such as `syntax tree, types`."""
     address: str
     """Empty where no page shows it yet."""
     hint: str
     """Said by the link's title."""
     x: int
-    """Its left edge."""
+    """The box's left edge, in pixels."""
     last: bool
-    """Nothing follows."""
+    """The track's last stage, behind which no arrow is drawn."""
     lessons: tuple[LessonLine, ...]
-    """Below it."""
+    """Lines below the box: the lessons on this stage; empty where none are drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,15 +59,21 @@ class TrackPicture:
     """One track."""
 
     anchor: str
+    """Id of the track on its page, `track-` with its name."""
     title: str
+    """Of the track."""
     accent: str
-    """Its hue."""
+    """Name of its colour, `loop` or `model`."""
     about: str
+    """What the track is about, in a sentence."""
     stages: tuple[StageBox, ...]
+    """From left to right."""
     box: str
     """The drawing's view box."""
     box_width: int
+    """Of each stage's box, in pixels."""
     box_height: int
+    """Of each stage's box, in pixels."""
 
 
 def stage_anchor(track: MapTrack, stage: Stage) -> str:

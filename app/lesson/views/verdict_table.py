@@ -12,15 +12,17 @@ class VerdictCell:
     """One compiler's verdict."""
 
     mark: str
-    """Its class."""
+    """CSS class of the verdict."""
     sign: str
-    """The verdict."""
+    """Symbol of the verdict."""
     words: str
-    """The verdict."""
+    """The verdict in words."""
     instead: Markup
-    """What happens."""
+    """What this compiler does otherwise; empty where it does what the sentence says."""
     flags: str
+    """Flags under which it was tried, with commas between; empty where nothing is stated."""
     found: str
+    """What was found, in words; empty where nothing is stated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,17 @@ class VerdictRow:
     """One sentence."""
 
     anchor: str
+    """Id of the row: the claim's own."""
     says: Markup
+    """The sentence."""
     address: str
     """What it is about."""
     shows: str
     """What one sees there."""
     cells: tuple[VerdictCell, ...]
+    """The verdicts, in the order of the table's compilers."""
     breaks: tuple[BreakView, ...]
+    """Flags and edits that are known to turn the sentence over."""
     break_address: str
     """To post to, to try to break it, "" for one that no setting can break."""
 
@@ -58,8 +64,10 @@ class VerdictTable:
     """Heads of the sentences' column, and of the column of what breaks them, empty where there is
     none."""
     compilers: tuple[str, ...]
+    """Titles of the columns of verdicts."""
     last: str
-    """As `first`."""
+    """Head of the column of what breaks the sentences; empty for a table without one."""
     rows: tuple[VerdictRow, ...]
+    """The sentences, each with its verdicts; empty while they are being tried."""
     waiting: str
     """Set while the sentences are being tried, and then there are no rows."""

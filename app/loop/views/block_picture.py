@@ -34,11 +34,17 @@ class BlockBar:
     """How often the block ran on one input: y of its bar and text, the number, the bar's width."""
 
     y: int
+    """The bar's upper edge."""
     text_y: int
+    """Baseline of label and number."""
     label: str
+    """Which input, such as `input 1`."""
     number: str
+    """How often the block ran, such as `1,024`."""
     width: float
+    """The bar's, in pixels; the same scale for all builds."""
     order: int
+    """Number of the input from 1, which gives the bar its colour."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,12 +52,17 @@ class BlockBox:
     """One block: its top and height, title, and a bar per input."""
 
     y: int
+    """The box's upper edge."""
     text_y: int
+    """Baseline of the title."""
     height: int
+    """The same for every box, in pixels."""
     title: str
+    """Its source lines and its length, such as `line 4: 6 lines of code`."""
     classes: str
-    """`in-loop`, `cold`."""
+    """`in-loop` where it is in a loop, `cold` where it never ran; both, or empty."""
     bars: tuple[BlockBar, ...]
+    """One for each input, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +88,21 @@ class BlockPicture:
     """The drawing."""
 
     width: int
+    """In pixels, with room for the arcs at the right."""
     height: int
+    """In pixels."""
     box_width: int
-    """Of every box, bar and number."""
+    """Of every box, in pixels; arcs begin at its right."""
     bar_x: int
-    """Of every box, bar and number."""
+    """The left edge of every bar."""
     number_x: int
-    """Of every box, bar and number."""
+    """The right end of every number."""
     boxes: tuple[BlockBox, ...]
+    """In the order of their addresses; of a long function only those that ran often."""
     arcs: tuple[JumpArc, ...]
+    """Jumps between drawn boxes; what falls through has none."""
     gaps: tuple[LeftOut, ...]
+    """Where blocks are left out; empty for a short function."""
     words: tuple[str, ...]
     """All blocks in sentences."""
 

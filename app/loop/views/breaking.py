@@ -19,16 +19,19 @@ class BrokenView:
     setting: str
     """Compiler, flags and inputs."""
     expected: str
+    """What was checked of the setting and does not hold, in words."""
     found: str
+    """What was found instead."""
     home_found: str
     """What was found without the changes."""
     source_name: str
+    """File name of the source."""
     source: tuple[SourceLine, ...]
     """As it was compiled."""
     difference: tuple[DifferenceRow, ...]
     """To the sentence's own, either of them empty."""
     address: str
-    """Of the explorer with it, empty where none holds the source."""
+    """The page with this setting, as the explorer; empty where no address holds it."""
     command: str = ""
     """What reproduces it, of a sentence about facts."""
     nothing_kept: str = ""
@@ -53,14 +56,17 @@ class BreakAnswer:
     """What came of it."""
 
     mark: str
-    """The class and symbol of the verdict."""
+    """CSS class of the verdict."""
     sign: str
-    """The class and symbol of the verdict."""
+    """Symbol of the verdict."""
     verdict: str
+    """What came of it, in a sentence."""
     sentences: tuple[str, ...]
-    """The rest."""
+    """What else is to be said; empty where a setting was found."""
     broken: BrokenView | None
+    """The smallest setting in which the sentence fails; None where none was found."""
     tried: tuple[TriedRow, ...]
+    """How many settings of each kind of change were tried."""
     is_of_code: bool = True
     """Whether settings were compiled, so that some may be the same code."""
 
@@ -100,6 +106,7 @@ class BreakSection:
     """A verdict that is tried to be broken, in its card."""
 
     says: str
+    """The sentence, made of the verdict."""
     stream: str = ""
     """Address of the parts that take this section's place, empty in a part."""
     waits: str = ""
@@ -107,6 +114,8 @@ class BreakSection:
     told: SearchTold | None = None
     """None once there is an answer, or a problem in words."""
     answer: BreakAnswer | None = None
+    """What came of it; None until it is there, and where there is a problem."""
     problem: str = ""
+    """Why there is no answer; empty for none."""
     command: str = ""
     """For the same at home."""

@@ -24,13 +24,17 @@ class CompilerRowView:
     """One compiler."""
 
     title: str
+    """Of the compiler, with its version."""
     address: str
-    """Of its verdicts, "" where the state has none."""
+    """The why pane under this compiler; empty where no address holds the source."""
     message: str
     """Why it gave no code. current: it is the one chosen above."""
     loops: tuple[CompilerLoopView, ...]
+    """What it makes of the source's loops, the first of many."""
     more_loops: str
+    """How many are not listed, such as `and 3 more loops`; empty for none."""
     classes: str
+    """`is-current` for the compiler chosen above, else empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,20 +39,23 @@ class ModelView:
     """One model's answer."""
 
     name: str
+    """The analyser that was asked: `llvm-mca` or `OSACA`."""
     figure: str
     """`1.64 cycles per element`, empty without one."""
     per_round: str
-    """The same per iteration."""
+    """Such as `6.5 cycles per round of the loop`; empty where the model has none."""
     statement: str
-    """By which model."""
+    """A sentence that stands with every figure: by which model it is."""
     message: Markup
+    """Why it has no answer; empty with one."""
     lines: tuple[Markup, ...]
     """What bounds the loop, and notes."""
     path: tuple[str, ...]
     """What the marks on the listing's rows are."""
     rows: tuple[tuple[ListedInstruction, str], ...]
-    """Its instructions, each with the key of its source line."""
+    """The loop's instructions, each with the key of its source line; empty without one."""
     pictures: tuple[PictureView, ...]
+    """Drawings of the answer; empty where there is nothing to draw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,16 +63,19 @@ class LoopView:
     """One innermost loop: its name and role, which instructions were taken, the models."""
 
     name: str
+    """Function and role, such as `dot: main loop`."""
     place: str
-    """Its source line, empty without one."""
+    """Its source line in words; empty without one."""
     key: str
-    """Its source line, empty without one."""
+    """Joins it to its source line in other panes; empty without one."""
     lines: tuple[str, ...]
     """Keys of all lines that have an instruction in it."""
     classes: str
     """Marks the loops that the followed line belongs to."""
     path: str
+    """Which instructions were analysed and what was left out, in a sentence or more."""
     models: tuple[ModelView, ...]
+    """Each model's answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,11 +46,17 @@ class DiffRow:
     """One aligned row. sign and word say what happened; classes colour it."""
 
     sign: str
+    """`~`, `−`, `+` or `↕`; empty for a row that is the same on both sides."""
     word: str
+    """`same`, `changed`, `only left`, `only right` or `moved`."""
     classes: str
+    """`is-` with the kind of change, and `linked` for the followed line."""
     left: Markup
+    """The line of the left side; empty where there is none."""
     right: Markup
+    """The line of the right side; empty where there is none."""
     note: str
+    """What the change is, in words; empty for none."""
     key: str
     """Joins it to the source line of its left side, or of the right one where there is no left."""
 
@@ -70,9 +76,9 @@ class DiffView:
     """The code under two settings, side by side."""
 
     left: str
-    """Settings as titles."""
+    """Compiler and flags of the left side."""
     right: str
-    """Settings as titles."""
+    """Compiler and flags of the right side."""
     problem: str
     """Why the right side has no assembly, or empty."""
     summary: tuple[str, ...]
@@ -80,8 +86,9 @@ class DiffView:
     metrics: tuple[MetricView, ...]
     """The numbers that matter most, other_metrics: the rest."""
     other_metrics: tuple[MetricView, ...]
+    """The numbers that matter less, folded below the others."""
     functions: tuple[FunctionDiff, ...]
-    """The rows."""
+    """Each function's aligned rows, until the page is full."""
 
 
 def diff_view(

@@ -21,15 +21,18 @@ class ComparedView:
     """Two settings on the same inputs."""
 
     sign: str
-    """Whether their bits are the same."""
+    """`✓` where both computed the same bits, else `≠`."""
     word: str
-    """Whether their bits are the same."""
+    """`The same bits` or `Different bits`."""
     tone: str
-    """Whether their bits are the same."""
+    """`good` where the bits are the same, else `warn`."""
     found: OutputComparison
+    """The comparison as the core made it, with its sentences."""
     differences: tuple[ArrayDifference, ...]
+    """Arrays that differ; empty where none does."""
     nearness: tuple[tuple[str, int, str, str], ...]
-    """Of each to the wider reference, with its elements that are nearer and its errors in ULP."""
+    """Each setting: its title, elements nearer to wider arithmetic, largest and mean error in
+    ULP."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +40,17 @@ class SweepRow:
     """One vector length, and its bar's place."""
 
     run: SveRow
+    """What was counted at this length."""
     instructions: str
+    """Such as `1,024`; where it did not run, why."""
     y: int
+    """The bar's upper edge."""
     text_y: int
+    """Baseline of the texts beside the bar."""
     width: float
+    """The bar's, in pixels."""
     end: float
+    """X of the number behind the bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +81,9 @@ class ExperimentsView:
     message: str
     """Why it gave no answer."""
     compilers: tuple[SettingChoice, ...]
-    """The other setting."""
+    """Of the other setting, to choose from."""
     flags: str
-    """The other setting."""
+    """Of the other setting."""
     scalable: bool
     """The code uses SVE vectors."""
     promised: bool
@@ -82,8 +91,11 @@ class ExperimentsView:
     offset: str
     """How far apart the arrays begin, in elements."""
     compared: ComparedView | None = None
+    """Two settings on the same inputs; None where that was not asked."""
     sweep: SweepView | None = None
+    """The run at all vector lengths; None where that was not asked."""
     overlap: OverlapView | None = None
+    """The run on overlapping arrays; None where that was not asked."""
 
 
 def compared_view(comparison: OutputComparison) -> ComparedView:

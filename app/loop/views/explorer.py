@@ -138,11 +138,11 @@ class ResultView:
     state: str
     """`ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`."""
     tabs: TabsView
-    """All panes."""
+    """All panes, each as a tab."""
     pane: str
     """The one that is open; empty where the compiler gave no code."""
     address: str
-    """Of this state."""
+    """The page with this state."""
     followed: str
     """Key of the one that is."""
     folds: bool = False
@@ -153,7 +153,7 @@ class ResultView:
     """What runs are set to, for panes that do not show it; without a result, all that panes are set
     to."""
     sentence: str = ""
-    """The setting."""
+    """The setting as one reads it, such as `GCC 12.2.0 · -O3`; empty without a result."""
     headline: str = ""
     """What came out, in one sentence."""
     alert: AlertView | None = None
@@ -161,7 +161,7 @@ class ResultView:
     switch: SwitchView | None = None
     """Where the compiler takes the text in the other language."""
     diagnostics: tuple[DiagnosticView, ...] = ()
-    """The compiler's messages."""
+    """What the compiler said of the source, in its order."""
     notes: tuple[str, ...] = ()
     """Plain sentences about the result."""
     functions: tuple[SettingChoice, ...] = ()
@@ -189,11 +189,11 @@ class ExplorerPage:
     request: LoopRequest
     """The state behind the form fields."""
     settings: SettingsView
-    """The row above."""
+    """The row of compiler, flags and menus above."""
     sources: tuple[SourceView, ...]
     """For readers without JavaScript, the source with its links."""
     result: ResultView
-    """The right side."""
+    """The right side: the panes, or why there is no result."""
     starters: tuple[Example, ...]
     """Loops to start from, when the editor is empty."""
     look_at: str

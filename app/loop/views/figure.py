@@ -22,21 +22,21 @@ class FigureView:
     setting: str
     """Compiler and flags as a sentence."""
     headline: str
-    """What came out."""
+    """What the compiler made of it, in a sentence."""
     sources: tuple[SourceView, ...]
-    """The two sides."""
+    """The left side: one file or two, line by line."""
     pane: ListingPane
-    """The two sides."""
+    """The right side: the assembly."""
     omitted: str
     """What is too long to show."""
     command: str
-    """Reproduces it."""
+    """Reproduces it at home."""
     address: str
     """The explorer with this state."""
     notes: tuple[str, ...]
     """Plain sentences about the result."""
     keys: tuple[str, ...]
-    """Of source lines that have code."""
+    """Those of source lines that have code."""
 
 
 def figure_view(

@@ -31,13 +31,21 @@ class FlowRow:
     ran, its instructions, the source line and its key, the edges in and out."""
 
     name: str
+    """`Block` and its number."""
     address: str
+    """Its lines in the listing; empty where the state has no address, or the listing is another."""
     ran: str
+    """How often it ran, such as `1,024`."""
     size: str
+    """Its instructions."""
     place: str
+    """`line 4`, `lines 3 and 4`, or `no line`."""
     key: str
+    """Of its first source line; empty without one."""
     arriving: tuple[FlowWay, ...]
+    """Edges by which one comes to it."""
     leaving: tuple[FlowWay, ...]
+    """Edges by which one leaves it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,12 +55,17 @@ class FlowLoopRow:
     title: str
     """`Main loop`, after a dash for each loop around it."""
     place: str
+    """Its source line in words."""
     key: str
-    """Of its line."""
+    """Joins it to its source line in other panes; empty without one."""
     blocks: str
+    """How many it has, such as `1,024`."""
     rounds: str
+    """How many were run, such as `1,024`."""
     entries: str
+    """How often it was entered, or `not determined`."""
     share: str
+    """Its part of all instructions, such as `97.5%`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,18 +73,21 @@ class FlowView:
     """The control flow of a function."""
 
     summary: str
-    """In a few words."""
+    """Blocks and edges and how many are counted, such as `7 blocks, 9 edges, all counted`."""
     message: str
     """Why there is no graph."""
     sentences: tuple[str, ...]
+    """What is to be said of the counts; empty without a graph."""
     picture: FlowPicture | None
     """None where too many blocks, or where Graphviz is missing; note says so."""
     rows: tuple[FlowRow, ...]
+    """All blocks; empty where the loops are shown instead."""
     loops: tuple[FlowLoopRow, ...]
     """Only where the blocks are not shown."""
     note: str
+    """Why nothing is drawn; empty with a drawing."""
     command: str = ""
-    """The same at home."""
+    """What counts the same at home."""
 
 
 def flow_view(subject: Subject, flow: ControlFlow) -> FlowView:

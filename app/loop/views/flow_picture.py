@@ -37,16 +37,19 @@ class FlowArrow:
     """One edge."""
 
     line: EdgeLine
-    """Its path and head."""
+    """Path and head of the edge, as SVG."""
     width: float
-    """Of the stroke, by its share."""
+    """Of the stroke in pixels, thicker for what was taken more often."""
     label: str
-    """Its count, or `0–12?` where that is not determined."""
+    """How often it was taken, or `0–12?` where that is not determined."""
     label_x: float
+    """Where the label stands."""
     label_y: float
+    """The label's baseline."""
     title: str
+    """From where to where, how often, and how that is known."""
     classes: str
-    """`is-back`, `is-never`, `is-open`."""
+    """`is-back`, `is-never` and `is-open` (not determined), as far as they hold; or empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,16 +21,17 @@ class HeatRow:
     """One line."""
 
     code: Markup
+    """The line, highlighted."""
     counted: CountedLine | CountedSourceLine | None
     """None for a line that is no instruction."""
     share: float | None
-    """Its part of all instructions, None for next to nothing."""
+    """Its part of all instructions; None below half a percent."""
     moved: tuple[int | None, ...]
     """Loads, stores, bytes and misses, None for none."""
     key: str
-    """Of the source line, empty without one."""
+    """Joins it to its source line in other panes; empty without one."""
     place: str
-    """Of the source line, empty without one."""
+    """Number of its source line; empty without one."""
     classes: str
     """Heat from 0 to 5, and the mark of the followed line."""
 

@@ -35,21 +35,23 @@ class LedgerRow:
     """One pass."""
 
     name: str
+    """Of the pass, or `before any pass` and `in the end`."""
     title: str
     """What it does, empty for a row that is no pass."""
     step: int | None
-    """Its number in the list of passes, None for a row that is no pass."""
+    """The pass's number in the list of passes; None for what is no pass or cannot be opened yet."""
     saved: str
     """`4,732` instructions, `−12` where it cost."""
     instructions: str
+    """Executed after the pass, or without it, as `LedgerView.column` says; `4,732`."""
     loads: str
     """Executed and moved, for each element where their number is known."""
     bytes: str
-    """As `loads`."""
+    """Loaded and stored, for each element where their number is known."""
     start: float
-    """Of its bar, in pixels of `bar_width`."""
+    """Left edge of the bar, in pixels."""
     width: float
-    """Of its bar, in pixels of `bar_width`."""
+    """Of the bar, in pixels."""
     classes: str
     """Whether it saved or cost."""
     note: str
@@ -113,11 +115,11 @@ class LedgerView:
     method: str = ""
     """How it was counted."""
     column: str = ""
-    """In a word."""
+    """What the rows are counted with: `After` a pass, or `Without` it."""
     setting: str = ""
-    """Of the run."""
+    """Function, length and how many programs were run."""
     per_element: str = ""
-    """Of loads and bytes, `per element` or empty."""
+    """`per element` where loads and bytes are counted for each element, else empty."""
     message: str = ""
     """Why there are no rows."""
     can_skip: bool = False
@@ -138,6 +140,7 @@ class LedgerView:
     told: PricesTold | None = None
     """How far it is, None once it is whole."""
     bar_width: int = BAR_WIDTH
+    """The longest bar, in pixels."""
 
 
 def begun_ledger(stream: str, leads: bool, waits: str) -> LedgerView:

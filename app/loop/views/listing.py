@@ -38,13 +38,13 @@ class ExplanationView:
     """What stands beside the listing for the chosen line."""
 
     id: str
-    """Of its element."""
+    """Of its HTML element."""
     line: Markup
     """The line's own text."""
     sentence: str
-    """From the core."""
+    """What the instruction does."""
     formula: str
-    """From the core."""
+    """The same as a formula; empty where there is none."""
     specific: bool
     """False when the form is unknown."""
     place: str
@@ -56,9 +56,9 @@ class ExplanationView:
     loop: str
     """What its loop is for and how that was seen."""
     reads: str
-    """Register names in one string."""
+    """Registers that it reads, such as `x0, v1`; empty for none."""
     writes: str
-    """Register names in one string."""
+    """Registers that it writes, such as `x0, v1`; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,17 +66,17 @@ class LineRow:
     """One line of assembly."""
 
     kind: str
-    """Always `line`."""
+    """Always `line`; tells the template that this is no heading."""
     anchor: str
-    """Element id."""
+    """Id of its HTML element."""
     number: int
     """Place in the function, from 1."""
     code: Markup
-    """Markup."""
+    """The line, highlighted."""
     text: str
     """Plain, for the accessible name."""
     classes: str
-    """Of the row (band, chosen, block start)."""
+    """Kind and band of the row, and whether it is chosen, starts a block or is followed."""
     source: str
     """Key that joins it to a source line, empty without one."""
     source_number: str
@@ -86,6 +86,7 @@ class LineRow:
     rails: tuple[str, ...]
     """One class string per loop around it."""
     explanation: ExplanationView
+    """What stands beside the listing when the line is chosen."""
 
 
 @dataclass(frozen=True, slots=True)

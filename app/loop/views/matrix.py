@@ -31,20 +31,23 @@ class MatrixRowView:
     """One setting."""
 
     row: MatrixRow
+    """The setting and what it gave, as the core made it."""
     address: str
-    """Its listing."""
+    """The listing under this setting; empty where no address holds the source."""
     total: int | None
     """Instructions in all, None without code."""
     loops: tuple[MatrixLoopView, ...]
+    """Its main loops, the first of many."""
     more_loops: str
     """How many are not listed."""
     compare: str
-    """Its diff with `against`, empty without one."""
+    """The diff with the setting in `row.against`; empty without one."""
     change: str
     """What changed first, changes: what else."""
     changes: tuple[str, ...]
+    """What else changed, after `change`; empty where the code is that of another setting."""
     classes: str
-    """Of the row."""
+    """`no-code`, `same` as another setting, or `new`."""
 
 
 @dataclass(frozen=True, slots=True)

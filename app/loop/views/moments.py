@@ -30,15 +30,17 @@ class FollowView:
     """The followed line."""
 
     place: str
+    """Such as `line 4`."""
     headline: str
     """How many passes touched it."""
     bar_width: int
+    """The longest bar, in pixels."""
     moments: tuple[MomentView, ...]
     """In order, the assembly last."""
     previous: int | None
     """Steps before and after the shown one that touched it, or None."""
     following: int | None
-    """As `previous`."""
+    """The next step after the shown one that touched the line, or None."""
 
 
 def follow_view(

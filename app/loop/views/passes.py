@@ -42,13 +42,17 @@ class PassRow:
     """One pass in the list."""
 
     number: int
+    """Of the step, as `LoopRequest.step` has it."""
     name: str
+    """The pass as the compiler calls it."""
     title: str
-    """Its concept."""
+    """The concept behind the pass; empty for one that is not known."""
     counts: str
     """`+3 −1 ~2`, empty when nothing changed."""
     changed: bool
+    """Whether it changed the function."""
     current: bool
+    """Whether it is the step that is shown."""
     touches: str
     """`touches line 4` where it changed code of the followed line, else empty."""
 
@@ -67,13 +71,15 @@ class ChangeRow:
     """One line of the difference."""
 
     kind: str
-    """Also its CSS class; sign and word say it without colour."""
+    """`same`, `changed`, `removed`, `added` or `moved`, which gives the row its CSS class."""
     sign: str
+    """` `, `~`, `−`, `+` or `↕`."""
     word: str
+    """The kind in words, such as `moved to here`; empty for a line that stayed."""
     text: str
-    """The line."""
+    """The line of the compiler's own code."""
     place: str
-    """Its source line, or empty."""
+    """Number of its source line; empty without one."""
     key: str
     """Joins it to the source line."""
     classes: str
@@ -85,14 +91,17 @@ class StepView:
     """One step."""
 
     step: PassStep
+    """The pass with what it left, as the core read it."""
     title: str
+    """The concept behind the pass, or its own name."""
     sentence: str
     """What this one did."""
     rows: tuple[ChangeRow, ...]
+    """What changed, with lines around; empty where the code before or after is not known."""
     previous: int | None
-    """Numbers of the neighbouring shown steps, None at the ends."""
+    """Number of the shown step before this one; None at the start."""
     following: int | None
-    """Numbers of the neighbouring shown steps, None at the ends."""
+    """Number of the shown step after this one; None at the end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,8 +113,11 @@ class PassesView:
     message: str
     """Why there is no timeline."""
     story: tuple[StoryStep, ...]
+    """The steps that mattered, in order."""
     levels: tuple[LevelView, ...]
+    """The passes by the code they work on, in the order in which they ran."""
     step: StepView | None
+    """The chosen step with its difference; None where there is none to show."""
     unchanged_shown: bool
     """True if the list also has the passes that changed nothing."""
     follow: FollowView | None
@@ -113,11 +125,11 @@ class PassesView:
     textbook: str
     """Address of the textbook compiler with the same function, empty if that does not read it."""
     ptx: str
-    """Of the atlas page with its loop as a kernel, empty if its shape allows none."""
+    """The atlas page with the function's loop as a GPU kernel; empty if its shape allows none."""
     mlir: str
-    """Of the ones with its loop in MLIR and in Triton, likewise."""
+    """The atlas page with the function's loop in MLIR; empty if its shape allows none."""
     triton: str
-    """Of the ones with its loop in MLIR and in Triton, likewise."""
+    """The atlas page with the function's loop in Triton; empty if its shape allows none."""
     ledger: LedgerView | None
     """What each pass saved, None before anybody asked."""
     pending: PendingView | None = None

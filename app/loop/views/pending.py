@@ -12,15 +12,15 @@ class PendingView:
     words: str
     """What is done now."""
     done: int = 0
-    """The same counted, most 0 where it is not."""
+    """How many of `most` are made."""
     most: int = 0
-    """The same counted, most 0 where it is not."""
+    """How many there will be; 0 where nothing is counted."""
     stream: str = ""
-    """Of the parts that take its place, empty in a part."""
+    """Address of the parts that take its place; empty in a part."""
     field: str = ""
-    """Name and value that a form sends to get the whole at once."""
+    """Name of the form's field that asks for the whole at once."""
     waits: str = ""
-    """Name and value that a form sends to get the whole at once."""
+    """Value of that field."""
     reload: str = ""
     """The address that does, for a browser without scripts, empty where no address holds the
     source."""

@@ -18,11 +18,17 @@ class LayoutView:
     """One build: whether its branch turned round, its costs by input, None where it did not run."""
 
     layout: Layout
+    """The build, as the core made it."""
     sign: str
+    """Whether the branch turned round, as a sign; empty for the build without a profile."""
     word: str
+    """Whether the branch turned round, in words; empty for the build without a profile."""
     tone: str
+    """`good` where the branch turned round, else `plain`."""
     costs: tuple[Cost | None, ...]
+    """One for each input, in their order; None for one on which the build did not run."""
     picture: BlockPicture
+    """Blocks in the order of their addresses."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,11 +46,17 @@ class BarView:
     """One live range: rectangle in pixels, its role as a class, and what it says."""
 
     x: float
+    """The left edge, in pixels."""
     y: float
+    """The upper edge, in pixels."""
     width: float
+    """The same for all, in pixels."""
     height: float
+    """From the write to the last read, in pixels."""
     role: str
+    """CSS class such as `role-induction-variable`."""
     title: str
+    """Register, lines and what it holds, said on hover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +74,15 @@ class UseView:
     """One row of the table."""
 
     register: str
+    """Such as `x0` or `v1`."""
     holds: str
+    """What value that is, in words."""
     role: str
+    """What the value is for, in words such as `induction variable`."""
     role_class: str
+    """The same as a CSS class, `role-induction-variable`."""
     lines: str
+    """First and last line of the function where it is held, `3–7`, or one number."""
     lanes: tuple[int, ...]
     """X of each lane box."""
     lane_title: str
@@ -93,26 +104,27 @@ class RegisterMapView:
     """The map of one function."""
 
     name: str
+    """Of the function."""
     width: int
-    """Of all lines, in pixels."""
+    """Of all registers' columns, in pixels."""
     height: int
-    """Of all lines, in pixels."""
+    """Of all lines, without the names above, in pixels."""
     row_height: int
-    """Of one line."""
+    """Of one line, in pixels."""
     drawing_height: int
     """With the names above."""
     lines: tuple[MapLine, ...]
-    """The code."""
+    """The code beside the drawing."""
     columns: tuple[ColumnView, ...]
-    """The drawing."""
+    """Registers that are used, in order: x, sp, v, p, flags."""
     bars: tuple[BarView, ...]
-    """The drawing."""
+    """Live ranges."""
     marks: tuple[MarkView, ...]
-    """The drawing."""
+    """Where a register is read or written."""
     uses: tuple[UseView, ...]
-    """The table."""
+    """The same as rows of a table, by register and first line."""
     spills: tuple[SpillView, ...]
-    """The stack slots."""
+    """Registers kept on the stack for a while; empty where all stay in registers."""
     spill_sentence: str
     """What the list says in one sentence."""
 

@@ -37,16 +37,19 @@ class RemarkRow:
     """One source line and what was said of it."""
 
     number: int
+    """Of the line."""
     key: str
     """Joins it to the other panes."""
     code: Markup
+    """The line, highlighted."""
     classes: str
+    """Marks the followed line; empty for others."""
     remarks: tuple[RemarkView, ...]
-    """Decisions."""
+    """What the compiler decided here; empty for a line without."""
     more: tuple[RemarkView, ...]
     """What the compiler tried on its way to them."""
     more_title: str
-    """How many."""
+    """Such as `3 remarks on the way`; empty where there are none."""
 
 
 @dataclass(frozen=True, slots=True)

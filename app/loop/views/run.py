@@ -83,24 +83,29 @@ class RunView:
     message: str
     """Why there are no counts, or empty."""
     form: RunForm
+    """What the run is set to, with its choices."""
     headline: str = ""
     """The function and its n."""
     figures: tuple[Figure, ...] = ()
-    """Totals."""
+    """Numbers of the whole run, each in all and per element; empty where it did not end well."""
     measured: str = ""
     """How and by what."""
     loops: tuple[LoopRunRow, ...] = ()
+    """The function's loops, with how often each ran."""
     source: tuple[HeatTable, ...] = ()
-    """The lines with their heat."""
+    """Source lines with their heat, by file."""
     code: tuple[HeatTable, ...] = ()
-    """The lines with their heat."""
+    """Assembly lines with their heat, by function."""
     inputs: tuple[InputRow, ...] = ()
+    """Parameters and arrays, with the fields that set them."""
     outputs: tuple[OutputRow, ...] = ()
+    """Arrays that the function may have changed."""
     digest: str = ""
-    """Of all outputs, short."""
+    """The first digits of the digest of all outputs."""
     printed: str = ""
     """What the program wrote."""
     notes: tuple[str, ...] = ()
+    """Plain sentences about the run."""
     command: str = ""
     """Builds the program at home."""
     experiments: ExperimentsView | None = None

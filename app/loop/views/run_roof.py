@@ -24,18 +24,19 @@ class RunRoof:
     """A counted loop on the roofline of a chip, in short."""
 
     chips: tuple[SettingChoice, ...]
-    """To choose from."""
+    """To choose the chip from."""
     sentence: str
     """Computed; "" where refused says why there is none."""
     refused: str
+    """Why the run cannot be placed; empty where it can."""
     rows: tuple[tuple[str, PlacedPoint], ...]
     """The loop at each memory, by what moves there."""
     notes: tuple[str, ...]
     """What is assumed or left out."""
     address: str
-    """Of the roofline with this loop beside a network, exercise: of the profiling exercise with it;
-    "" where the loop does not fit into an address."""
+    """The roofline with this loop beside a network; empty where no address holds the loop."""
     exercise: str
+    """The profiling exercise with this loop; empty where no address holds the loop."""
 
 
 def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:

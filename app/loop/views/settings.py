@@ -41,21 +41,22 @@ class SettingsView:
     sentence: str
     """The setting as one reads it, for small screens, where it unfolds."""
     compilers: tuple[SettingChoice, ...]
-    """The same as fields."""
+    """All installed ones, with the chosen one marked."""
     flags: str
-    """The same as fields."""
+    """As typed."""
     menus: tuple[MenuView, ...]
-    """Flag groups."""
+    """Flags to toggle, group by group."""
     cpus: tuple[SettingChoice, ...]
     """What this compiler's -mcpu takes."""
     menu_open: bool
     """True after a flag was toggled, so that the menu stays where it is."""
     languages: tuple[SettingChoice, ...]
+    """C and C++, with the chosen one marked."""
     right_compilers: tuple[SettingChoice, ...]
     """The diff's other side. language: options C and C++. pane: the current one. filters: what is
     hidden, as toggles."""
     right_flags: str
-    """As `right_compilers`."""
+    """Flags of the diff's other side."""
 
 
 def settings_view(

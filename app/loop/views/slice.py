@@ -70,24 +70,27 @@ class WhyNumberView:
     element: str
     """As asked, for the field."""
     groups: tuple[ValueGroup, ...] = ()
-    """Values to click."""
+    """Values to click, by array; empty where nothing was stored."""
     pending: PendingView | None = None
     """What the rest below the field still waits for."""
     message: str = ""
     """Why there is no slice."""
     answer: SliceAnswer | None = None
-    """None without one."""
+    """What the value depends on; None where there is none yet, or a reason why."""
     proof_sign: str = ""
-    """Of what the replay gave."""
+    """`✓` where a replay of the slice gave the same value, `✗` where not, else empty."""
     proof_classes: str = ""
-    """Of what the replay gave."""
+    """`is-good` or `is-bad` with the sign, else empty."""
     rest_given: str = ""
-    """What is left out."""
+    """How many inputs are not listed, such as `and 3 more`; empty where all are."""
     source: tuple[SliceRow, ...] = ()
+    """Source lines with their part in the slice."""
     code: tuple[SliceRow, ...] = ()
+    """Executed instructions with their part in the slice."""
     steps: tuple[SliceStepRow, ...] = ()
+    """The slice in the order of the run; of a long one the last."""
     rest_steps: str = ""
-    """What is left out."""
+    """How many steps are not listed, such as `and 3 earlier`; empty where all are."""
 
     @property
     def is_asked(self) -> bool:

@@ -15,10 +15,15 @@ class SourceRow:
     """One source line: element id, key shared with its assembly lines, number, markup, classes."""
 
     anchor: str
+    """Id of its HTML element."""
     key: str
+    """Joins it to its assembly lines, such as `1-4` for line 4 of the first file."""
     number: int
+    """Of the line, from 1."""
     code: Markup
+    """The line, highlighted."""
     classes: str
+    """CSS classes, which say its band and whether it is followed."""
     has_code: bool
     """True when some instruction belongs to it."""
 

@@ -65,22 +65,31 @@ class FrameView:
     """The machine after `at` steps."""
 
     at: int
+    """How many steps were made; 0 before the first."""
     ran: str
     """Positions in the code of the step just made and of the one to come, empty at the ends."""
     next: str
-    """As `ran`."""
+    """Position in the code of the step to come; empty at the end."""
     title: str
+    """Such as `Step 3 of 40`."""
     code: str
-    """The step's instruction."""
+    """The instruction of the step just made; empty before the first."""
     place: str
+    """Its source line, such as `line 4`; empty without one."""
     key: str
-    """Its source line's."""
+    """Joins it to its source line in other panes; empty without one."""
     sentence: str
+    """What the step did; before the first, how the recording begins."""
     formula: FormulaView | None
+    """The instruction's formula and whether it was checked; None where it has none."""
     registers: tuple[RegisterBox, ...]
+    """Those that the recording touches, as boxes of lanes."""
     flags: tuple[FlagBox, ...]
+    """The condition flags, as boxes."""
     memory: tuple[TouchView, ...]
+    """What the step loaded or stored; empty for other steps."""
     arrays: tuple[ArrayStrip, ...]
+    """Some elements of each array, around those touched last."""
 
 
 def frame_view(recording: Recording, at: int, key_of: Callable[[int | None], str]) -> FrameView:

@@ -55,22 +55,29 @@ class StepperView:
     message: str
     """Why there is no recording, or empty."""
     headline: str
+    """What was recorded, in a sentence; empty without a recording."""
     function: str
+    """Its name; empty without a recording."""
     total: int
-    """Its steps."""
+    """Steps of the recording; 0 without one."""
     at: int
-    """The moment shown."""
+    """How many steps were made at the moment that is shown."""
     previous: int
-    """Its neighbours."""
+    """The moment before the shown one; 0 at the start."""
     following: int
-    """Its neighbours."""
+    """The moment after the shown one; the last at the end."""
     chunk: int
     """Moments fetched at once."""
     code: tuple[StepLine, ...]
+    """The function's instructions, in the order of the listing."""
     frame: FrameView | None
+    """The machine at the shown moment; None without a recording."""
     form: StepForm
+    """What is recorded, with its choices."""
     ending: str
+    """Why the recording stops where it does, in a sentence."""
     notes: tuple[str, ...]
+    """Plain sentences about the recording."""
     scene: SceneView | None = None
     """The first rounds as a picture; None without a recording."""
     why: WhyNumberView | None = None

@@ -27,12 +27,13 @@ class CountsLine:
     """The counts of a trial."""
 
     counts: TrialCounts
+    """Both sides, as the core counted them."""
     sign: str
-    """Whether the bits are the same, empty if not known."""
+    """`✓` where both sides computed the same bits, `≠` where not; empty if not known."""
     word: str
-    """Whether the bits are the same, empty if not known."""
+    """`Same bits` or `Different bits`; empty if not known."""
     tone: str
-    """Whether the bits are the same, empty if not known."""
+    """`good` where the bits are the same, `warn` where not; empty if not known."""
     rows: tuple[CountRow, ...]
     """The figures, empty without two."""
     missing: tuple[str, ...]

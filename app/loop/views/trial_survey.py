@@ -15,20 +15,23 @@ class SurveyView:
     """What a card shows instead of plain buttons."""
 
     anchor: str
+    """Id of its element, which takes its own place while trials go on."""
     waiting: str
     """How far the trials are, empty when all are done."""
     done: int
+    """Suggestions that are through."""
     total: int
+    """Suggestions in all."""
     address: str
     """Asks again, empty where no address holds the source."""
     current: str
     """The trial that is shown."""
     changed: tuple[TriedSuggestion, ...]
-    """The best first."""
+    """Suggestions that changed the loop or were not tried for want of time, the best first."""
     idle_title: str
-    """How many."""
+    """Words over `idle`, with how many there are; empty for none."""
     idle: tuple[TriedSuggestion, ...]
-    """Tried, changed nothing."""
+    """Suggestions that changed nothing."""
     breaking: tuple[TriedSuggestion, ...]
     """Not offered, for their results differ by more than rounding."""
 

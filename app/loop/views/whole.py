@@ -30,13 +30,17 @@ class CallView:
     """One call across files: sign, word and tone of its fate, and the sentence about it."""
 
     sign: str
+    """`✓` where the call is gone, `=` where it is kept, `?` where that is not known."""
     word: str
+    """What became of the call, such as `Inlined`."""
     tone: str
+    """`good` where the call is gone, else `warn`."""
     sentence: str
+    """Who called whom, and what became of it."""
     place: str
-    """The call's source line."""
+    """The source line of the call, in words; empty without one."""
     key: str
-    """The call's source line."""
+    """Joins the call to its source line in other panes; empty without one."""
     calls: str
     """How many call instructions on each side, in words."""
 
@@ -54,9 +58,11 @@ class WholeView:
     calls: tuple[CallView, ...]
     """The calls across files."""
     empty: str
+    """What is said where no call goes across files; else empty."""
     outputs: str
     """Whether both programs computed the same."""
     notes: tuple[str, ...]
+    """Plain sentences about the programs."""
     diff: DiffView | None
     """The linked code without link-time optimisation against the code with it."""
 

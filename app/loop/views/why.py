@@ -59,12 +59,19 @@ class SideView:
     per element that each model gives."""
 
     heading: str
+    """`Before` or `After`."""
     sign: str
+    """`✓`, `≈` or `✗`."""
     word: str
+    """`Vectorised`, `Partly vectorised` or `Not vectorised`."""
     tone: str
+    """`good`, `warn` or `bad`."""
     verdict: Verdict
+    """The loop's, as the core made it."""
     length: str
+    """Such as `8 instructions in the main loop`, or `no loop left`."""
     cycles: tuple[str, ...]
+    """A sentence of each model: cycles per element, or why it gives none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +79,15 @@ class TrialView:
     """What trying a suggestion gave."""
 
     trial: SuggestionTrial
+    """The suggestion and what it gave, as the core made it."""
     counts: CountsLine | None
+    """What both sides executed; None where that was not counted."""
     sides: tuple[SideView, ...]
+    """The loop before and after; only before where there is no loop after."""
     difference: tuple[DifferenceRow, ...]
+    """What changed in the source; empty where only flags did."""
     flags: str
+    """Those it was compiled with."""
     open_address: str
     """The explorer with the edited source, empty if that does not fit an address."""
 
@@ -85,23 +97,29 @@ class CardView:
     """One loop."""
 
     verdict: Verdict
+    """What became of the loop and why, as the core made it."""
     key: str
-    """Of its line."""
+    """Joins the card to the loop's first line in other panes."""
     lines: tuple[str, ...]
     """Keys of all lines that are this loop's and of none inside it."""
     classes: str
     """Marks the card that the followed line belongs to."""
     sign: str
+    """`✓`, `≈` or `✗`."""
     word: str
+    """`Vectorised`, `Partly vectorised` or `Not vectorised`."""
     tone: str
     """`good`, `warn` or `bad`, with sign and word."""
     evidence: tuple[EvidenceView, ...]
+    """What the verdict rests on."""
     suggestions: tuple[SuggestionView, ...]
     """Those not tried yet, with try_all, which tries them."""
     try_all: SuggestionView | None
+    """A button that tries all suggestions; None for a single one, or where they were tried."""
     survey: SurveyView | None
     """What trying them gave, in their place."""
     trial: TrialView | None
+    """The suggestion of this loop that was tried; None where none is shown."""
     break_value: str
     """What the form sends to try to break the verdict, empty where that cannot be tried."""
     breaking: BreakSection | None

@@ -15,13 +15,21 @@ class CatalogueView:
     """One pattern, with the sign of the decision to read first."""
 
     entry: CatalogueEntry
+    """The pattern, as the core has it."""
     before: GraphPicture | None
+    """The graph operator by operator; None where it has no nodes."""
     after: GraphPicture | None
+    """The same graph in groups of kernels; None where it has no nodes."""
     launches: str
+    """Kernels before and after, such as `3 kernels before, 1 after`."""
     bytes: str
+    """Moved before and after, in a few words."""
     saved: str
+    """Such as `1,024 bytes saved`, or `nothing saved`."""
     vanished: tuple[str, ...]
+    """Tensors that are never written any more, each with its bytes."""
     sign: str
+    """`✓` where the decision to read first is to fuse, else `✗`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,14 +32,19 @@ class GraphPicture:
     """A drawing of a graph, or of a part of one."""
 
     title: str
+    """Above the drawing."""
     box: str
     """The SVG's viewBox."""
     width: int
+    """In pixels."""
     height: int
+    """In pixels."""
     nodes: tuple[NodeBox, ...]
+    """A box for each node that is drawn, at most 28."""
     edges: tuple[EdgeLine, ...]
+    """Tensors between drawn nodes."""
     items: tuple[str, ...]
-    """The same as sentences, for those who do not see it."""
+    """Each drawn node in a sentence, for those who do not see the picture."""
     note: str
     """What is left out, "" if nothing."""
 

@@ -28,11 +28,17 @@ class PairRow:
     """Kernels of both for the same source nodes."""
 
     sources: str
+    """Names of the source nodes that the kernels of both compute; of many, the first."""
     left: str
+    """Operators and tactic of each kernel on the left, or `no kernel`."""
     right: str
+    """Operators and tactic of each kernel on the right, or `no kernel`."""
     left_instructions: str
+    """Counted, with commas; empty without a kernel on the left."""
     right_instructions: str
+    """Counted, with commas; empty without a kernel on the right."""
     change: str
+    """From left to right, as `+12.5%` or `the same`; empty where one side has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,16 +46,27 @@ class ComparePage:
     """The page of two compilations of one network, side by side."""
 
     title: str
+    """Of the document."""
     model_title: str
+    """Of the network as readers see it."""
     model: str
+    """The network's id in addresses."""
     left: ComparedSide
+    """The compilation with the settings of the address."""
     right: ComparedSide
+    """The compilation with what the reader changed for it."""
     fields: tuple[SettingField, ...]
+    """In which the right side's settings are chosen."""
     kept: tuple[SettingField, ...]
+    """Hidden fields with the settings of the left side."""
     action: str
+    """Where the form is sent."""
     measures: tuple[MeasureRow, ...]
+    """Numbers of both compilations, left before right."""
     pairs: tuple[PairRow, ...]
+    """Kernels that differ most first, at most 200; empty until both programs have run."""
     more: str
+    """How many pairs are not listed, as `12 more rows`; empty for none."""
     waiting: str
     """What still runs, "" for nothing."""
     again: str

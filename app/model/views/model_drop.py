@@ -57,16 +57,21 @@ class ModelDropPage:
     """The page where a reader chooses a model or drops a file."""
 
     title: str
+    """Of the document."""
     board: SignBoard
     """Signs to draw, and what a net says of one."""
     limit: str
-    """Of an upload, in words."""
+    """Largest file that can be uploaded, as `64 MiB`."""
     language: tuple[ModelLink, ...]
+    """Language models that ship."""
     trained: tuple[ModelLink, ...]
+    """Trained networks that ship."""
     topologies: tuple[ModelLink, ...]
+    """Networks without trained weights, from the `onnx` package."""
     tracks: tuple[TrackLines, ...]
+    """What will happen to a model: the stages of both compilers."""
     problem: DropProblem | None = None
-    """Of the file that was sent last."""
+    """Why the file sent last was not opened; None if nothing went wrong."""
 
 
 def model_drop_page(

@@ -36,16 +36,21 @@ class RegionRow:
     """A tensor."""
 
     name: str
+    """Of the tensor in the compiled network."""
     made: str
+    """What it is by operator and position, as `Conv 3`, else its role, as `input`."""
     shape: str
+    """Sizes of the axes, as `1 × 16 × 8 × 8`, or `a single number`."""
     elements: str
+    """How many are needed of how many, as `9 of 1,024`."""
     share: int
     """Percent, for a bar."""
     percent: str
+    """The needed share, as `0.88%`, `nearly all` or `all`."""
     box: str
     """The smallest one around the region."""
     address: str
-    """Of the page about an element of it, empty for weights and inputs."""
+    """Page about the element in the region's middle; empty for all but inner tensors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +79,17 @@ class RegionPicture:
     """The region on an input's picture, in its pixels."""
 
     name: str
+    """Of the input tensor."""
     width: int
+    """Columns of the input."""
     height: int
+    """Rows of the input."""
     rectangles: tuple[PlaneRectangle, ...]
+    """What of the input is needed, in rows and columns; at least one."""
     picture: str
     """A data address, empty for none."""
     words: str
-    """The same for whoever does not see it."""
+    """The region's rows and columns in words, for whoever does not see the picture."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,26 +97,37 @@ class ElementPage:
     """The page that says why one number of a network is what it is."""
 
     title: str
+    """Of the document."""
     shown: ElementShown
+    """Model, addresses and form, which do not depend on the answer."""
     tensors: tuple[SettingChoice, ...]
     """A menu, what to ask about."""
     index: str
+    """Of the element as in the form, positions with commas, as `0,3`."""
     problem: str = ""
     """Why there is no answer."""
     waiting: str = ""
     """What the page waits for."""
     answer: ElementAnswer | None = None
+    """None while there is none; the fields after it are empty then."""
     heading: str = ""
+    """Tensor and index that are asked about, as `scores[0,3]`."""
     value: str = ""
+    """The number, the class it scores if any, and its bits."""
     probes: tuple[ProbeLine, ...] = ()
+    """Elements of the input that were changed to test the answer."""
     pictures: tuple[RegionPicture, ...] = ()
+    """The needed region on each input that is a picture."""
     cells: tuple[tuple[ElementCell, ...], ...] = ()
+    """Rows of a map of the tensor, each cell leading to the question about its element."""
     kernels: tuple[KernelShare, ...] = ()
+    """Those that compute something the element needs."""
     rest: str = ""
     """Kernels that the element does not need, in words."""
     regions: tuple[RegionRow, ...] = ()
+    """Needed parts of all tensors but the weights."""
     weights: tuple[RegionRow, ...] = ()
-    """Those rows apart."""
+    """Needed parts of the weights, in rows of their own table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,18 +135,23 @@ class ElementShown:
     """What a page has beside the answer."""
 
     model_title: str
+    """Of the network as readers see it."""
     run: str
     """Address of the run's page."""
     action: str
+    """Where the form of the question is sent."""
     tensor: str
-    """As typed."""
+    """Name of the tensor as typed."""
     index: str
+    """Of the element as typed, positions with commas."""
     address: Callable[[str, str], str]
-    """Of the page about an element, by tensor and index."""
+    """Gives the page about an element, from names of tensor and index."""
     picture: str
     """A data address of what the network looked at; empty for no picture."""
     kept: tuple[SettingField, ...]
+    """Hidden fields with the settings and the picture of the run."""
     command: str
+    """What prints the same answer at home."""
 
     @property
     def again(self) -> str:

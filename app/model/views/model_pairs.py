@@ -64,12 +64,19 @@ class PlaceRow:
     between: str
     """Unchanged nodes before it, in words, "" for none."""
     sign: str
+    """Of the kind of change, as `+` or `~`."""
     word: str
+    """For the kind of change, as `new` or `fused`."""
     left: str
+    """Operators and names of its nodes on the left; empty where they are new."""
     right: str
+    """Operators and names of its nodes on the right; empty where they are gone."""
     bytes: str
+    """Of weights, one text if both sides agree, else `1.2 KiB → 0`."""
     instructions: str
+    """Executed, one text if both sides agree, else `1,200 → 900`; may be empty."""
     words: str
+    """What changed, empty where the kind says it all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,26 +109,39 @@ class ModelPairsPage:
     """The page of two models beside each other."""
 
     title: str
+    """Of the document."""
     left: PairedModel
+    """The model of the address."""
     right: PairedModel | None
     """None while none is chosen."""
     choices: tuple[PairChoice, ...]
+    """Models that may stand on the right."""
     other: str
+    """Id of the chosen right model, empty for none."""
     kept: tuple[SettingField, ...]
+    """Hidden fields with the settings of the left side."""
     action: str
+    """Where the form that chooses the right model is sent."""
     sentence: str
     """"" until both were read."""
     blocks: tuple[PlaceBlock, ...]
+    """The first 200 changed places in order, long runs of one kind closed up."""
     more: str
     """Places that are not shown, in words."""
     counted: bool
+    """Whether both programs were counted, so that a column shows instructions."""
     figures: tuple[FigureRow, ...]
+    """Counts of both sides, then of the comparison with the right column empty."""
     names: tuple[NameRow, ...]
+    """The first 60 nodes that only have another name."""
     names_title: str
+    """How many names changed, as `the first 60 of 90 changed names`; empty for none."""
     method: str
+    """How nodes of both were paired, in words; empty until both were read."""
     problem: DropProblem | None
+    """Why nothing is compared; None if nothing is wrong."""
     waiting: str
-    """What still runs."""
+    """What still runs, in words; empty for nothing."""
     again: str
     """Address of this page."""
     document: str

@@ -35,15 +35,19 @@ class StageTab:
     """A stage in the row across the top."""
 
     number: int
-    """From 1."""
+    """Place of the stage in its track, from 1."""
     title: str
+    """Of the stage, as `Fusion`."""
     answers: str
     """What its page tells, in a few words."""
     address: str
+    """Page of this stage with the same settings."""
     current: bool
+    """Whether its page is open."""
     state: str
     """done, running, waiting or failed."""
     sign: str
+    """For its state: `✓`, `…`, `·` or `✗`."""
     seconds: str
     """With its unit; "" while it has not ended."""
 
@@ -92,35 +96,53 @@ class StagePage:
     """A stage of a model."""
 
     title: str
+    """Of the document: stage and model."""
     track: str
+    """Which compiler the model takes: `graph` or `language`."""
     model_title: str
+    """Of the model as readers see it."""
     model_note: str
+    """One sentence about the model."""
     tabs: tuple[StageTab, ...]
+    """All stages of the track, in order."""
     stage_title: str
+    """Number and name of the stage, as `3 Passes`."""
     idea: str
+    """What such a stage does, in a sentence or two."""
     seconds: str
+    """How long the stage took, as `1.2 s`; empty until it has ended."""
     progress: StageProgress | None
+    """What the run does now; None where it need not be waited for."""
     problem: StageProblem | None
+    """Why there is no result; None if the run did not fail."""
     steps: tuple[StepRow, ...]
+    """Passes of the stage in order; empty where it has none."""
     step: ModelStepView | None
+    """The chosen pass in detail; None where there are no steps."""
     fields: tuple[SettingField, ...]
-    """Of the stage's own form."""
+    """Settings that the stage's own form shows."""
     kept: tuple[SettingField, ...]
     """Hidden ones, so that no form forgets the rest."""
     action: str
+    """Where the stage's form is sent."""
     command: str
     """What gives the same at home."""
     earlier: str
+    """Address of the stage before, empty for the first."""
     later: str
+    """Address of the stage behind, empty for the last."""
     headline: str = ""
+    """What the stage came to, in a sentence; empty until it has ended."""
     checked: str = ""
     """What a comparison found."""
     held: bool = True
     """What had to be so."""
     downloads: tuple[Download, ...] = ()
+    """Files that the stage left."""
     detail: object | None = None
     """The stage's own view, printed by the partial named detail_part."""
     detail_part: str = ""
+    """Template that prints `detail`, empty without one."""
     elsewhere: tuple[ElsewhereCommand, ...] = ()
     """What other tools document for the stage."""
     watch: str = ""
@@ -128,15 +150,15 @@ class StagePage:
     without_picture: str = ""
     """Address of the page with a drawn sign, where the reader's own picture failed."""
     panel: StagePanel | None = None
-    """The stage on a chip, of a network or of a language model."""
+    """A network's stage on the chosen chip; None for a language model or without one."""
     language: LanguagePanel | None = None
-    """The stage on a chip, of a network or of a language model."""
+    """A language model's stage on the chosen chip; None for a network or without one."""
     warnings: tuple[WarningView, ...] = ()
     """What stands in the way of later stages."""
     graph: WholeGraphView | None = None
     """The picture of the whole graph, where the stage has one."""
     worst: WorstView | None = None
-    """Kernels by cost."""
+    """Kernels with the dearest first; None until they were counted."""
     fates: FatesView | None = None
     """What became of each node of the file."""
     failed: bool = False
@@ -144,9 +166,9 @@ class StagePage:
     compare: str = ""
     """Address of the page with another compilation beside this one."""
     compare_models: str = ""
-    """Of the one with another network."""
+    """Address of the page with another network beside this one; empty on the language track."""
     scene: SceneView | None = None
-    """Its picture that moves."""
+    """The stage's picture that moves, None where it has none."""
     switches: tuple[Link, ...] = ()
     """Links above it that leave one thing out."""
     usual: str = ""

@@ -38,11 +38,17 @@ class StepRow:
     """A step in the list; facts say in a few words what it did, classes `is-idle` if nothing."""
 
     number: int
+    """Place among the stage's steps, from 1."""
     title: str
+    """The pass in words, as `Batch norm folding`."""
     facts: str
+    """How much it changed, as `3 changes` or `no change`."""
     address: str
+    """Of the page with this step open."""
     current: bool
+    """Whether this step is the open one."""
     classes: str
+    """CSS class `is-idle` where the pass changed nothing, else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +65,25 @@ class ChangeRow:
     """A change: sign and word of its kind, subject, reason; its address draws it."""
 
     sign: str
+    """Of the kind of change, as `+` or `⊕`."""
     word: str
+    """For the kind of change, as `fused`."""
     subject: str
+    """What was changed, by names of nodes."""
     reason: str
+    """Why the pass did this, or left it."""
     address: str
+    """Of the page with this change drawn."""
     current: bool
+    """Whether this change is drawn."""
     classes: str
+    """CSS class `is-refused` for what the pass left as it is, else empty."""
     more: str = ""
     """How many there are of the same kind with the same reason, "" for none."""
     alike: tuple[AlikeChange, ...] = ()
     """The first of them, shown at once if open."""
     open: bool = False
+    """Whether one of `alike` is drawn, so that they are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,7 @@ class ModelStepView:
     """One step of a stage: what a pass did to the graph."""
 
     title: str
+    """The pass in words, as `Batch norm folding`."""
     idea: str
     """What such a pass does."""
     sentence: str
@@ -103,18 +118,23 @@ class ModelStepView:
     checked: str
     """How its outputs compare."""
     earlier: str
-    """Addresses."""
+    """Address of the step before, empty for the first."""
     later: str
-    """Addresses."""
+    """Address of the step behind, empty for the last."""
     changes: tuple[ChangeRow, ...]
+    """At most 60 rows, one for each kind and reason, in order of the first."""
     more_changes: str
+    """How many further kinds of changes there are, in words; empty for none."""
     reason: str
+    """Of the chosen change; empty where the pass changed nothing."""
     left: GraphPicture | None
     """Drawings around the chosen change; None where nothing is left of it."""
     right: GraphPicture | None
-    """As `left`."""
+    """Drawing after the chosen change; None where nothing is left of it."""
     before: GraphText | None
+    """All nodes before the pass as text, removed ones marked; None if not recorded."""
     after: GraphText | None
+    """All nodes after the pass as text, new ones marked; None if not recorded."""
 
 
 def step_rows(request: ModelRequest, steps: Sequence[Step], chosen: int) -> tuple[StepRow, ...]:

@@ -17,16 +17,19 @@ class TokenCell:
     """A token of the text."""
 
     read: TokenRead
+    """The token and its share, as computed."""
     level: int
     """How much of it was read, 0 to 9, of the most."""
     share: int
     """Percent, for a bar."""
     percent: str
+    """How much of it was read, as `12.5%`, or `hidden`."""
     chosen: bool
     """The position that is asked about."""
     address: str
-    """Of the page that asks about this position."""
+    """Page with the same question about this position."""
     title: str
+    """Words for the tooltip: position, share and that it can be asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +54,23 @@ class TokenShown:
     """What a page has beside the answer."""
 
     model_title: str
+    """Of the language model as readers see it."""
     run: str
     """Address of the run's page."""
     action: str
+    """Where the form of the question is sent."""
     again: str
+    """Address of this page."""
     settings: TokenSettings
     """As they were asked about."""
     text: str
     """Empty where the text is that of the run."""
     address: AddressOf
+    """Makes addresses of questions about other positions, heads and tokens of the text."""
     kept: tuple[SettingField, ...]
+    """Hidden fields with the settings of the run."""
     command: str
+    """What prints the same answer at home."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +78,9 @@ class TokenPage:
     """The page that says why a token was written."""
 
     title: str
+    """Of the document."""
     shown: TokenShown
+    """Model, addresses and form, which do not depend on the answer."""
     problem: str
     """Why there is no answer."""
     waiting: str
@@ -77,10 +88,15 @@ class TokenPage:
     position: str
     """As typed, or as answered."""
     answer: TokenAnswer | None = None
+    """None while there is none; the fields after it are empty then."""
     heading: str = ""
+    """What was asked, as `logit at token 5` or `layer 1, head 0 at token 5`."""
     value: str = ""
+    """The number that is explained, and its bits."""
     tokens: tuple[TokenCell, ...] = ()
+    """Every token of the text, in order."""
     heads: tuple[HeadRow, ...] = ()
+    """Those that look hard at one token."""
     whole: str = ""
     """The address about the logit, where a head is shown."""
 

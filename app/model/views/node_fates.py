@@ -19,14 +19,17 @@ class FateRow:
     """A node: address shows it at stage 2."""
 
     node: str
+    """Name in the file, shortened to 80 characters."""
     operator: str
+    """As the file names it, shortened to 40 characters."""
     address: str
+    """Page of stage 2 with this node drawn."""
     became: str
     """A kernel or what removed it."""
     became_address: str
-    """Of the kernel's C lines, "" for one that was removed."""
+    """Page with the kernel's C lines, empty for a node that was removed."""
     reason: str
-    """Of the last pass that changed it."""
+    """Why the last pass that changed it did so; empty if none did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,17 @@ class SignView:
     """A sign."""
 
     name: str
+    """As in addresses and as readers see it."""
     picture: str
-    """A data address."""
+    """Data address of the sign's drawing."""
     address: str
+    """Page on which a net is asked about this sign."""
     percent: int
     """In whole percent, as the bar shows it."""
     words: str
-    """The same, or "" where nothing was asked."""
+    """How likely the net finds it, as `97%` or `< 1%`; empty where nothing was asked."""
     likeliest: bool
+    """Whether no sign has a larger share; False where nothing was asked."""
 
 
 @dataclass(frozen=True, slots=True)

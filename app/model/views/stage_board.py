@@ -37,14 +37,15 @@ class BoardResult:
     """What a reader measured on a board of their own."""
 
     machine: str
-    """In words."""
+    """Architecture, processor and kernel of the board's system, in words."""
     sentence: str
     """What the run came to."""
     sign: str
-    """Whether it computed the same."""
+    """For the output: `✓` where it agrees, else `✗`."""
     output: str
-    """Whether it computed the same."""
+    """How the board's output differs from the one computed here, in a sentence."""
     rows: tuple[MeasuredKernel, ...]
+    """Every kernel in order, with measured, counted and modelled times."""
     has_counters: bool
     """Whether the board's own counters could be read."""
     notes: tuple[str, ...]
@@ -183,11 +184,17 @@ class _Times:
     """Of a kernel, in microseconds; 0 where there is none."""
 
     name: str
+    """Of the kernel's function."""
     minimum: float
+    """Shortest measured time."""
     median: float
+    """Of the measured times."""
     third_quartile: float
+    """Three quarters of the measured times are at most this."""
     modelled: float
+    """Time by the model of the chosen chip; 0 where none is modelled."""
     counted: float
+    """Time of its counted instructions at one a nanosecond; 0 where none were counted."""
 
     @classmethod
     def of(cls, kernel: MeasuredKernel) -> _Times:

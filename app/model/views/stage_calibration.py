@@ -39,14 +39,15 @@ class CalibrationView:
     """The methods of calibration beside each other, by what each of them loses."""
 
     methods: tuple[str, ...]
-    """Of the columns."""
+    """Names of the methods, in the order of the columns."""
     sentence: str
     """Which choice the output speaks for."""
     output: CalibrationRow | None
     """None where it was not looked at."""
     rows: tuple[CalibrationRow, ...]
+    """Of every measured tensor."""
     warning: str
-    """Of tensors that lose much."""
+    """How many tensors lose much, in a sentence; empty where none does."""
     remedy: str
     """Address with the measured choice, empty where it is in use."""
 

@@ -49,14 +49,23 @@ class ArenaBox:
     """A place in the arena: kernels, or steps, from left to right, bytes from bottom to top."""
 
     x: float
+    """Left edge, in pixels: the first kernel that needs the bytes."""
     y: float
+    """Upper edge in pixels, from the top of the picture."""
     width: float
+    """In pixels: kernels from the first to the last that need the bytes."""
     height: float
+    """In pixels: the buffer's bytes."""
     name: str
+    """Size of the buffer, empty where it does not fit into the box."""
     title: str
+    """Buffer, bytes, place and kernels in words, for the tooltip."""
     text_x: float
+    """Where the name begins, in pixels."""
     text_y: float
+    """Base line of the name, in pixels."""
     classes: str
+    """CSS class for colour, `colour-1` to `colour-6`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,30 +73,41 @@ class EngineView:
     """The engine of a network, as its stage shows it."""
 
     kernels: tuple[EngineKernel, ...]
+    """All kernels of the program, in order of execution."""
     chosen: str
+    """Function name of the kernel that is explained."""
     sources: SourceLinks
+    """Links to the nodes of the file that the chosen kernel computes."""
     reason: str
-    """Of the choice."""
+    """Why the chosen kernel is computed by its algorithm."""
     tactics: tuple[TacticLine, ...]
     """That could compute the chosen kernel."""
     refused: tuple[TacticRow, ...]
     """Those that could not."""
     refused_count: str
+    """How many algorithms could not compute the kernel, as `3 tactics`."""
     log: tuple[str, ...]
+    """Lines of the choice of all algorithms."""
     arena: tuple[ArenaBox, ...]
-    """Boxes."""
+    """Buffers in the arena over time, without those that lie inside others."""
     arena_box: str
+    """The SVG's viewBox of the arena."""
     arena_width: int
+    """Width of the arena's picture, in pixels."""
     arena_height: int
+    """Height of the arena's picture, in pixels."""
     plan: str
-    """Its figures in words."""
+    """The arena's size, method and distance from the least possible, in words."""
     parts: PartsView
-    """Tensors inside others."""
+    """Tensors that lie inside others."""
     code: tuple[tuple[int, str], ...]
     """The chosen kernel's lines, whose source nodes are named above."""
     more_code: str
+    """How many lines are not shown, in a sentence; empty if none."""
     core: str
+    """Title of the processor that the program is built for."""
     needs: str
+    """Processor features that the program uses, joined by `and`, or that it needs none."""
     back_ends: BackEndsView
     """Compiled code beside an interpreted plan."""
     binding: BindingView

@@ -29,11 +29,17 @@ class ExampleRow:
     """A node; its address chooses its line."""
 
     name: str
+    """Of the node in the exported graph."""
     operator: str
+    """As the exported graph names it."""
     module: str
+    """Its path and class in the source, or `the module itself`."""
     line: str
+    """As `line 16`, or `no line noted`."""
     address: str
+    """Page with this node's line chosen, empty where no line is noted."""
     current: bool
+    """Whether its line is the chosen one."""
 
 
 @dataclass(frozen=True, slots=True)

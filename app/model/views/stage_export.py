@@ -52,15 +52,23 @@ class ExportView:
     """What a network's file holds, as the stage of its export shows it."""
 
     facts: tuple[Statement, ...]
+    """Of the file, by name: size, inputs, outputs, weights, work, operators."""
     warnings: tuple[str, ...]
     """As the importer says them."""
     refused: tuple[Statement, ...]
+    """Operators that cannot be compiled, each with reason and nodes."""
     blocks: tuple[BlockRow, ...]
+    """Of the whole graph, in order."""
     search: str
+    """What the reader searched for, empty for nothing."""
     found: str
+    """How many nodes match, as `12 nodes`; empty without a search."""
     nodes: tuple[NodeRow, ...]
+    """The first 300 that match the search, or of all."""
     more: str
+    """How many nodes are not listed, in words; empty if none."""
     chosen: str
+    """Name of the node that is drawn, empty where none matches."""
     ways: tuple[Way, ...]
     """What became of it, stage by stage."""
     picture: GraphPicture | None

@@ -23,11 +23,17 @@ class FusedKernelRow:
     """A kernel of several nodes, or of one."""
 
     name: str
+    """Of the group of nodes."""
     operators: str
+    """Of its nodes in order, as `Conv → Relu`."""
     patterns: str
+    """Names of the patterns that it matches, with commas; empty for none."""
     rule: str
+    """That allowed the nodes to be fused."""
     address: str
+    """Page with this kernel's nodes drawn."""
     current: bool
+    """Whether its nodes are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +52,25 @@ class FusionView:
     """The fused kernels of a network, as their stage shows them."""
 
     kernels: tuple[FusedKernelRow, ...]
+    """The first 200, in order."""
     refusals: tuple[Decision, ...]
+    """The first 200 fusions that were refused, with rule and reason."""
     picture: GraphPicture | None
     """The chosen kernel's nodes."""
     moment: TreeMoment | None
+    """The chosen look of the algorithm at a node; None where no steps were recorded."""
     log: tuple[str, ...]
+    """The first 400 lines of the algorithm's log."""
     launches: str
+    """Kernels to start before and after, as `24 → 9`."""
     bytes: str
     """Read and written by kernels before and after."""
     more_kernels: str
+    """How many kernels are not listed, in words; empty if none."""
     more_refusals: str
+    """How many refusals are not listed, in words; empty if none."""
     more_log: str
+    """How many lines of the log are not shown, in words; empty if none."""
 
 
 def fusion_view(request: ModelRequest, details: FusionDetails) -> FusionView:

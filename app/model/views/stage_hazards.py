@@ -34,9 +34,13 @@ class ModuleLine:
     """A module of the source and the nodes it became."""
 
     module: str
+    """Its path in the source, or `the model itself`."""
     class_name: str
+    """Of the module in Python."""
     count: str
+    """How many nodes it became, as a number."""
     nodes: tuple[NodeLink, ...]
+    """Links to the first six of them."""
     rest: str
     """How many are not listed."""
     current: bool
@@ -48,6 +52,7 @@ class HazardsView:
     """The way from PyTorch to a graph: what does not export, and what became of modules."""
 
     rows: tuple[HazardRow, ...]
+    """Modules that do not export as they stand, with what happened to each."""
     recorded: str
     """With which PyTorch, and when, or that it was now."""
     modules: tuple[ModuleLine, ...]
@@ -56,10 +61,11 @@ class HazardsView:
     more: str
     """How many are not among them."""
     count: str
-    """Of the modules."""
+    """How many modules the model's file names, as `12 modules`."""
     live: str
     """Address that runs them now, "" where that is done or cannot be."""
     running: bool
+    """Whether PyTorch runs the modules now, so that the page asks again."""
     example: ExampleView
     """A module that exports."""
 

@@ -40,14 +40,17 @@ class PictureStep:
     """One step in which a picture becomes the network's input."""
 
     title: str
+    """Of the step in words."""
     sentence: str
+    """What the step does."""
     picture: str
-    """A data address."""
+    """Data address of a small picture after the step."""
     facts: str
     """Shape, type, bytes, range."""
     sample: tuple[tuple[str, ...], ...]
-    """The first values."""
+    """Rows of the first values after the step, as text."""
     classes: str
+    """CSS class `is-idle` where the step changed nothing, else empty."""
     place: str
     """Who does it, "" where all is done before the program."""
 
@@ -57,12 +60,19 @@ class MemoryCell:
     """One element at its place: position in the drawing, what it is; classes by channel."""
 
     x: int
+    """Left edge in pixels."""
     y: int
+    """Upper edge in pixels."""
     text_x: int
+    """Middle of the letter, in pixels."""
     text_y: int
+    """Base line of the letter, in pixels."""
     text: str
+    """Letter of its channel: `R`, `G` or `B`."""
     title: str
+    """Place, channel, row and column in words, for the tooltip."""
     classes: str
+    """CSS class of its channel, as `channel-0`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,13 +80,21 @@ class LayoutView:
     """One order of memory: the first places in order, the formula of an address."""
 
     name: str
+    """Of the order, as `NCHW`."""
     formula: str
+    """Address of an element from its row, column and channel."""
     sentence: str
+    """Who uses this order, or why."""
     cells: tuple[MemoryCell, ...]
+    """The first places of memory, 16 in a row."""
     box: str
+    """The SVG's viewBox."""
     width: int
+    """Width of the drawing, in pixels."""
     height: int
+    """Height of the drawing, in pixels."""
     cell: int
+    """Side of a cell's square, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +102,17 @@ class BufferRow:
     """A way from camera to accelerator, with modelled bytes."""
 
     title: str
+    """Of the way to hand the picture over."""
     sentence: str
+    """What happens on this way."""
     copied: str
+    """Bytes moved by copies for each picture, beside what is moved anyway."""
     traffic: str
+    """Bytes read and written by these copies."""
     read: str
+    """Bytes that the network's first kernel reads."""
     lines: str
+    """Cache lines to clean or invalidate for each picture."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,13 +120,17 @@ class InGraphView:
     """What it changes that the graph prepares the picture."""
 
     sentence: str
+    """What the program reads and how many nodes prepare it."""
     rows: tuple[MeasureRow, ...]
+    """Input bytes and measured numbers, outside beside inside."""
     waiting: str
     """What is not measured yet."""
     before: str
     """Address of the page with the picture prepared outside."""
     again: str
+    """Address of this page."""
     passes: str
+    """Address of the pass that adds these nodes, at stage 3."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,10 +140,15 @@ class InputView:
     assumed: str
     """Why its numbers are as they are, where nobody said how."""
     own: bool
+    """Whether the picture is the reader's."""
     steps: tuple[PictureStep, ...]
+    """From the picture as it came to the network's input."""
     layouts: tuple[LayoutView, ...]
+    """The input's first elements in each order of memory."""
     buffers: tuple[BufferRow, ...]
+    """Ways to hand a camera's picture over."""
     modelled: str
+    """A sentence that says the bytes of `buffers` are modelled."""
     in_graph: InGraphView | None = None
     """None where the picture is prepared before the program."""
 

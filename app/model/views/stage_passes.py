@@ -18,11 +18,17 @@ class BoardRow:
     """A pass on the board; addresses of the board without it, or with it moved."""
 
     number: int
+    """Place in the order, from 1."""
     title: str
+    """The pass in words, as `Batch norm folding`."""
     idea: str
+    """What the pass does; empty for one that is not known."""
     without: str
+    """Address of the board without this pass."""
     earlier: str
+    """Address of the board with it one place earlier, empty for the first."""
     later: str
+    """Address of the board with it one place later, empty for the last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,14 +47,23 @@ class RangeRow:
     """The range one method chose: its place in the drawing, and in words."""
 
     method: str
+    """Name of the way to choose a range."""
     idea: str
+    """Of the method, in words; empty where none is known."""
     low: str
+    """Least value of the range, to four digits."""
     high: str
+    """Largest value of the range, to four digits."""
     clipped: str
+    """Share of values beyond the range, as `0.125%`."""
     reason: str
+    """Why the method chose this range."""
     x_low: float
+    """Of the range's low end in the drawing, in pixels."""
     x_high: float
+    """Of the range's high end in the drawing, in pixels."""
     used: bool
+    """Whether the network was quantised by this method, of which `measured` is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,12 +71,19 @@ class CurveView:
     """What the method weighed at each threshold: a line, and the chosen point."""
 
     title: str
+    """Of the drawing, with the method's name."""
     path: str
+    """SVG path of the costs, on a logarithmic scale."""
     x: float
+    """Of the chosen threshold, in pixels."""
     y: float
+    """Of the chosen threshold's cost, in pixels from the top."""
     low: str
+    """Text at the left end of the axis, `0`."""
     high: str
+    """Largest threshold tried, the text at the right end."""
     sentence: str
+    """How many thresholds were tried and which was chosen."""
 
 
 ROWS_SHOWN = 400
@@ -86,20 +102,29 @@ class QuantiseView:
     """A quantised network, as its stage shows it."""
 
     layers: tuple[QuantisedLayer, ...]
+    """The first 400 nodes, with their scales."""
     more_layers: str
+    """How many nodes are not listed, in words; empty if none."""
     origin: str
+    """What the network was calibrated on, in words."""
     tensors: tuple[TensorChoice, ...]
-    """Of the menu."""
+    """All that were calibrated, for the menu."""
     tensor: str
+    """Name of the chosen tensor, empty where none was calibrated."""
     bars: tuple[HistogramBar, ...]
     """The chosen tensor's values, square roots of counts so that the tails show."""
     left: str
+    """Value at the drawing's left edge."""
     right: str
+    """Value at the drawing's right edge."""
     box: str
-    """Of the drawings."""
+    """The viewBox of both drawings, histogram and curve."""
     height: int
+    """Of the drawings, in pixels."""
     ranges: tuple[RangeRow, ...]
+    """What each method chose for the chosen tensor."""
     curve: CurveView | None
+    """Of the method in use, None where it tried no thresholds."""
     sensitivity: SensitivityView | None = None
     """What each layer loses alone."""
     measured: CalibrationView | None = None

@@ -59,27 +59,39 @@ class RunView:
     failure: str
     """Why the program did not finish, "" if it did."""
     meaning: str
+    """Why the scores mean nothing, empty where they mean something."""
     says: str
     """The class it names, "" where classes mean nothing."""
     picture: str
     """What it looked at, as a data address."""
     scores: tuple[ScoreRow, ...]
+    """Of the classes, best first."""
     kernels: tuple[KernelLine, ...]
+    """In order of execution; empty when nothing was counted."""
     elsewhere: str
     """Instructions outside the kernels."""
     compared: tuple[tuple[OutputComparison, str], ...]
     """Outputs, each beside what."""
     agreement: str
+    """`within` what the tolerance allows, or `beyond` it."""
     sign: str
+    """`✓` where the outputs agree, else `✗`."""
     ladder: tuple[tuple[LadderRung, int], ...]
-    """Its steps, each with its bar's share of the most in percent."""
+    """From the plain graph to this program, each with its bar's share of the most in percent."""
     ladder_note: str
+    """Why there is no ladder, or that it is being run; empty where there is one."""
     ladder_sentence: str
+    """What all rungs bought together; empty without a ladder."""
     fused: tuple[FusedRow, ...]
+    """Fused kernels beside their operators apart, those that grew most first."""
     fused_sentence: str
+    """How many fused kernels execute more than their parts did."""
     seconds: str
+    """Time of the run under the emulator, in seconds, as `0.12`."""
     interpreted: BackEnd | None
+    """The same plan by an interpreter; None until measured or where it cannot be."""
     interpreted_address: str
+    """Where compiled and interpreted code stand side by side."""
     board: BoardView | None = None
     """The way to a reader's own, None where nothing ran."""
     layers_address: str = ""

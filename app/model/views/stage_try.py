@@ -50,14 +50,17 @@ class TryView:
     """The remedies of lint findings, to be tried on the network."""
 
     rules: tuple[RuleRow, ...]
+    """Every lint rule with what it finds."""
     applied: tuple[tuple[LintFinding, str], ...]
     """Remedies in force, each with the address of the page without it."""
     measures: tuple[MeasureRow, ...]
+    """The network without remedies beside this one; empty where none is in force."""
     waiting: str
     """What is not measured yet."""
     before: str
-    """Of the page without any."""
+    """Address of the page without any remedy."""
     again: str
+    """Address of this page."""
     cliff: str
     """Where most instructions are lost, "" for nowhere."""
     kernels: str

@@ -17,12 +17,19 @@ class CandidateRow:
     """A tile: instructions of one call, counted; cycles modelled by llvm-mca."""
 
     tile: str
+    """Rows and columns, as `4 × 8`."""
     order: str
+    """Of the loops over tiles."""
     unroll: str
+    """How many rounds of the innermost loop stand in one."""
     instructions: str
+    """Counted in one call, with commas; empty where it failed."""
     cycles: str
+    """Modelled for a number of multiplies, in words; empty where not modelled."""
     failure: str
+    """Why it was not measured, empty if it was."""
     won: bool
+    """Whether this tile is the one in the program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,26 +55,35 @@ class GraphBox:
     """A node or a closed block."""
 
     x: float
-    """Upper left corner."""
+    """Left edge, in pixels."""
     y: float
-    """Upper left corner."""
+    """Upper edge, in pixels."""
     right: float
     """Where its badge ends."""
     width: float
+    """Width of the box, in pixels."""
     height: float
+    """Height of the box, in pixels."""
     name: str
+    """First line of text."""
     text: str
+    """Second line of text, which may be empty."""
     badge: str
     """How often a repeat has its part."""
     title: str
+    """Words for the tooltip."""
     tone: str
+    """CSS class of its state or heat, `block` for a closed block."""
     classes: str
+    """CSS classes of its kind, with `is-gone` where all its nodes were removed."""
     address: str
+    """Opens the block, or tells about the node."""
     bar: tuple[BarPart, ...]
     """Shares of the states in it."""
     bar_y: float
-    """Where."""
+    """Upper edge of `bar`, in pixels."""
     chosen: bool
+    """Whether it is the node that is told about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,13 +91,21 @@ class GraphFrame:
     """An open block; its address closes it."""
 
     x: float
+    """Left edge, in pixels."""
     y: float
+    """Upper edge, in pixels."""
     width: float
+    """Width of the frame, in pixels."""
     height: float
+    """Height of the frame, in pixels."""
     head_height: float
+    """Of the strip with the name, in pixels."""
     name: str
+    """With the sign `▾`, shortened to the frame's width."""
     title: str
+    """Words for the tooltip: that it closes, and how many nodes are in it."""
     address: str
+    """Page with this block closed."""
     shade: str
     """Every second one inside another is darker."""
 
@@ -126,15 +143,23 @@ class WholeGraphView:
     """The picture of a network's whole graph, with blocks to open and to close."""
 
     says: str
+    """How many nodes there are, and how many the stage removed."""
     box: str
-    """The SVG's viewBox."""
+    """The SVG's viewBox, in the graph's own coordinates."""
     width: int
+    """Width of the picture, in pixels."""
     height: int
+    """Height of the picture, in pixels."""
     frames: tuple[GraphFrame, ...]
+    """Open blocks, outer before inner."""
     wires: tuple[GraphWire, ...]
+    """Between boxes, those of outer blocks first."""
     boxes: tuple[GraphBox, ...]
+    """Closed blocks and single nodes."""
     legend: tuple[LegendRow, ...]
+    """What each colour means and how much there is of it."""
     colours: tuple[TabLink, ...]
+    """Links to what the picture can be coloured by at this stage."""
     closed: str
     """Address with every block closed, "" if all are."""
     listed: tuple[ListedBlock, ...]
@@ -142,6 +167,7 @@ class WholeGraphView:
     chosen: str
     """The node that is told about, "" for none, and its facts."""
     facts: tuple[Statement, ...]
+    """Of the node that is told about."""
 
 
 def whole_graph_view(

@@ -20,17 +20,21 @@ class WorstRow:
     """A kernel."""
 
     cost: KernelCost
+    """The kernel and its counts."""
     operators: str
+    """In order, as `Conv → Relu`."""
     sources: str
+    """Names of the nodes of the file; of many, the first."""
     share: str
+    """Of all instructions, as text in percent."""
     each: str
     """Instructions a multiply-accumulate, "" where nothing is multiplied."""
     limit: str
-    """As `each`."""
+    """Instructions a multiply-accumulate that its arithmetic allows; empty without products."""
     times: str
     """How far above the limit, as words."""
     address: str
-    """Its C lines."""
+    """Page with the kernel's C lines."""
 
 
 @dataclass(frozen=True, slots=True)

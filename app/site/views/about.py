@@ -57,16 +57,23 @@ class AboutPage:
     """The page that says what this server has, keeps and allows."""
 
     title: str
+    """Of the document."""
     tools: tuple[Tool, ...]
+    """Compilers and other programs that were looked for."""
     jail_sentence: str
     """Whether sources of strangers are held; jail_classes colours it."""
     jail_classes: str
+    """CSS class `is-good` or `is-bad`."""
     checks: tuple[JailCheck, ...]
+    """What the jail was tried with, and whether it held."""
     lacks: tuple[str, ...]
     """What this kind of jail cannot do."""
     limits: tuple[LimitView, ...]
+    """Of one compilation."""
     stores: tuple[StoreView, ...]
+    """What the server keeps, with room and order of removal."""
     licences: tuple[LicenceView, ...]
+    """Of files by others that are part of the product."""
 
 
 def about_page(report: DoctorReport, vendored: Sequence[VendoredFile]) -> AboutPage:

@@ -48,16 +48,21 @@ class OperationView:
     """One address."""
 
     anchor: str
+    """In the page, as `post-api-compile`."""
     method: str
+    """Of HTTP, in capitals."""
     path: str
+    """As in the OpenAPI document, with names in braces."""
     summary: Markup
+    """First sentence of the description, as HTML."""
     text: Markup
+    """The description after its first sentence, as HTML; may be empty."""
     takes: tuple[FieldView, ...]
     """Fields of the body."""
     gives: tuple[FieldView, ...]
     """Fields of the answer."""
     example: str
-    """For a shell."""
+    """A `curl` command that asks this server."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,20 +10,21 @@ class ErrorPage:
     """The page of a request that failed."""
 
     status: int
-    """The HTTP status."""
+    """The HTTP status as a number."""
     title: str
     """It in plain words."""
     message: str
-    """What happened."""
+    """What happened, in a sentence."""
     place: str
     """The path asked for."""
     advice: str
-    """What to try."""
+    """What the reader can try, in a sentence."""
     again: str
-    """The same address, where asking again may help, else ""."""
+    """Address to ask once more, empty where that cannot help or would send again."""
     way_out: str
     """Where to go on from here."""
     way_out_title: str
+    """Words of the link to `way_out`."""
 
 
 TITLES = {

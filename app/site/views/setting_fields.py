@@ -23,10 +23,15 @@ class SettingField:
     """A field: `select` (one of), `checks` (any of), `text` or `hidden` (value kept as it is)."""
 
     name: str
+    """In the form and in addresses."""
     label: str
+    """What readers see, empty for a hidden field."""
     kind: str
+    """One of `select`, `checks`, `text` and `hidden`."""
     choices: tuple[SettingChoice, ...]
+    """Of `select` and `checks`; empty for the others."""
     value: str = ""
+    """Of `text` and `hidden`; empty for the others, whose choices know what is selected."""
     folded: str = ""
     """What to say over boxes too many to show at once, "" for few."""
 

@@ -14,14 +14,17 @@ class WaitingPage:
     """A request whose turn has not come."""
 
     title: str
+    """Of the document."""
     headline: str
+    """The place in the queue, in a sentence."""
     before: str
     """How many come first, in a sentence."""
     shares: str
+    """A sentence that says how turns are given."""
     address: str
     """Where to ask again; the place is kept."""
     values: str
-    """Of the explorer's form: fields that a pressed button added, as JSON."""
+    """Fields that a button of the explorer added, as a JSON object; `{}` elsewhere."""
     headers: str
     """By which the place is known, as JSON."""
 

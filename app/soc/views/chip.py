@@ -42,16 +42,23 @@ class FigureField:
     """A figure to read and to change, from least to most."""
 
     name: str
+    """In the form: the figure's key behind the prefix of edits."""
     label: str
+    """What the figure is, in words."""
     value: str
+    """As it stands now, as text for the form."""
     own: str
     """What the chip itself has."""
     least: str
+    """Smallest value that is taken."""
     most: str
+    """Largest value that is taken."""
     unit: str
+    """Of the value, which may be empty."""
     words: str
     """A large number made readable."""
     source: SourceWords
+    """Document of the chip's own figure."""
     reset: str
     """The address without this change, "" where there is none."""
 
@@ -103,16 +110,25 @@ class ChipLine:
     """A chip among the others."""
 
     title: str
+    """Of the chip."""
     address: str
+    """Page of this chip."""
     mark: str
     """What sets it apart, "" for nothing."""
     current: bool
+    """Whether it is the chip of the page."""
     cores: str
+    """Of its CPU, `–` where not known."""
     peak: str
+    """Most operations a second with their precision, `–` where not known."""
     sram: str
+    """Memory on the chip, `–` where not known."""
     memory: str
+    """Main memory, `–` where its size is not known."""
     speed: str
+    """Of main memory, in bytes a second with their unit."""
     ridge: str
+    """Operations a byte from which compute is the limit, `–` where not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,14 +136,19 @@ class ChipView:
     """A chip with its parts, and beside other chips."""
 
     picture: ChipPicture
+    """The chip as a block diagram."""
     lines: tuple[PartLine, ...]
     """The picture as a list."""
     part: PartPanel
+    """The chosen part with its figures, which can be changed."""
     ridges: tuple[RidgeLine, ...]
+    """Of each unit and precision whose speed is known."""
     operators: OperatorTable | None
     """None where no precision of networks is known."""
     figures: tuple[FigureLine, ...]
+    """All figures of the chip, with their sources."""
     chips: tuple[ChipLine, ...]
+    """All chips that are described, this one among them."""
     notes: tuple[str, ...]
     """What the documents leave open."""
 

@@ -74,12 +74,17 @@ class ChipPicture:
     """A chip as a block diagram."""
 
     box: str
+    """The SVG's viewBox."""
     width: int
+    """Width of the picture, in pixels."""
     height: int
+    """Height of the picture, in pixels."""
     bus: PictureBox
     """The line that joins all parts."""
     wires: tuple[Wire, ...]
+    """From the bus to each unit, then to each memory."""
     parts: tuple[PicturePart, ...]
+    """Units above the bus, then memories below it."""
 
 
 def chip_picture(soc: SocDescription, chosen: str, address_of: Callable[[str], str]) -> ChipPicture:

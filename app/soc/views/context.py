@@ -36,6 +36,7 @@ class ViewAnswer:
     detail: object
     """The record that `template` shows."""
     template: str
+    """Path of the partial that prints `detail`, as `partials/soc/decode.html`."""
     record: object
     """What the JSON is made of, a record of the core or several."""
     command: str
@@ -61,18 +62,24 @@ class SocView:
     two, the question that leads to it from the view before."""
 
     name: str
+    """In addresses, as `decode`."""
     title: str
+    """Of the view's page and tab."""
     answers: str
     """What it tells, in the few words that its tab has room for."""
     lead: str
+    """What one sees, in one sentence."""
     idea: str
+    """One or two sentences, in which terms of `words` become links."""
     question: str
+    """That leads here from the view before."""
     words: tuple[str, ...]
     """Terms of the glossary it uses."""
     models: tuple[str, ...] = ()
     """Kinds of models it can show, none where it needs none; a model of another kind gives way to
     `usual_model`."""
     usual_model: str = ""
+    """Id of the model shown where another kind was asked for; empty where none is needed."""
     beside: str = ""
     """The view's own value that takes it instead, "" for none."""
     lesson: str = ""

@@ -41,13 +41,17 @@ class KernelCostRow:
     place: int
     """In order of execution, from 1."""
     kernel: KernelCost
+    """With its modelled cost."""
     address: str
+    """Page with this kernel explained."""
     chosen: bool
+    """Whether this kernel is the explained one."""
     what: str
-    """The kernel is."""
+    """The layer that the kernel computes, in words."""
     parts: tuple[str, ...]
     """On the array, in SRAM and DRAM: cycles, or microseconds where no clock is known."""
     bound: str
+    """What limits it, in short: `compute`, `SRAM`, `DRAM` or `overhead`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,29 +69,37 @@ class CostView:
     """What a network costs on a chip, kernel by kernel."""
 
     fits: bool
-    """The first answer."""
+    """Whether the network fits in main memory; no time is modelled where it does not."""
     fit_sentence: str
+    """Whether it fits, and whether weights stay on the chip."""
     facts: tuple[tuple[str, str], ...]
-    """Names and values."""
+    """Figures of the whole run, each with its name; empty where the network does not fit."""
     bounds: tuple[BoundShare, ...]
+    """How much of the time each thing binds."""
     picture: Chart | None
     """None where nothing runs."""
     rows: tuple[KernelCostRow, ...]
+    """In the chosen order."""
     left_out: str
     """What of a very large network is not shown."""
     by_time: str
-    """Addresses of both orders."""
+    """Address of the page with the longest kernels first."""
     by_place: str
-    """Addresses of both orders."""
+    """Address of the page with kernels in order of execution."""
     sorted_by_time: bool
+    """Whether the longest kernels come first."""
     counted_in: str
+    """What the columns `parts` of the rows count: `cycles` or `µs`."""
     reason: ReasonView | None
+    """Why the chosen kernel, else the longest, costs what it does; None without kernels."""
     tiling_address: str
-    """Of the chosen kernel cut into tiles. in_cycles: what the three columns count."""
+    """Page of the chosen kernel cut into tiles, empty for none."""
     trust: str
     """How wrong the model is, with its page."""
     trust_address: str
+    """Of the page with errors of the model."""
     assumptions: tuple[str, ...]
+    """Sentences on what the model takes for granted."""
 
 
 def fit_sentence(soc: SocDescription, cost: NetworkCost) -> str:

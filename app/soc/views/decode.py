@@ -42,18 +42,31 @@ class DecodeShown:
     """What the view is made from."""
 
     asked: SocRequest
+    """What the address asks for."""
     soc: SocDescription
+    """With the reader's changes, and with the unit, engine and threads chosen."""
     model: str
+    """Title of the language model."""
     type: str
+    """Of the weights, as `q4_k_m`, or `file` for those of the file."""
     context: int
+    """Positions in the cache."""
     header: ModelHeader
+    """Of the model with its weights in this type."""
     work: DecodeWork
+    """Of one step."""
     memory: MemoryParts
+    """What the model needs, beside what the chip has."""
     share: float
+    """Of the memory's bandwidth that decoding reaches, 0 to 1."""
     speed: DecodeSpeed
+    """Of the chosen context and batch, with the time to the first token."""
     batches: tuple[int, ...]
+    """Columns of `grid`, in rising order."""
     grid: tuple[tuple[GridCell, ...], ...]
+    """A row for each context, a cell for each batch."""
     types: tuple[TypeSpeed, ...]
+    """The same model in other types of weights."""
     source: tuple[str, str]
     """Title and address of a known shape's document."""
     holders: tuple[SocDescription, ...]
@@ -92,11 +105,17 @@ class TypeLine:
     """The model with its weights in another type."""
 
     title: str
+    """The type's name as readers see it."""
     address: str
+    """Page with weights of this type."""
     current: bool
+    """Whether this type is the chosen one."""
     bytes: str
+    """Size of the weights with its unit."""
     fits: str
+    """`✓` or `✗` with words."""
     speed: str
+    """Tokens a second, or `does not fit`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,23 +123,33 @@ class DecodeView:
     """How a language model decodes on a chip."""
 
     memory_chart: Chart
+    """What needs memory beside what the chip has."""
     memory: tuple[MemoryLine, ...]
+    """Weights, caches, system, and all together."""
     longest: str
     """The context that still fits, in a sentence."""
     holders: str
     """Where it would fit, "" where it does here."""
     step_chart: Chart | None
-    """None and empty where the model does not fit."""
+    """Parts of one step's time; None where the model does not fit."""
     steps: tuple[StepLine, ...]
-    """None and empty where the model does not fit."""
+    """The same in lines with formulas, then the speed; empty where the model does not fit."""
     speed_chart: Chart | None
+    """Tokens a second over contexts; None where nothing of the grid fits."""
     batches: tuple[str, ...]
+    """Headings of the grid's columns."""
     grid: tuple[GridLine, ...]
+    """Tokens a second, a line for each context."""
     types: tuple[TypeLine, ...]
+    """The model with its weights in other types."""
     special: tuple[str, ...]
+    """What sets this model or chip apart, in sentences."""
     assumptions: tuple[str, ...]
+    """Sentences on what the model takes for granted."""
     source_title: str
+    """Title of a known shape's document, empty for a file."""
     source_address: str
+    """Address of a known shape's document, empty for a file."""
     why: str
     """What the speed depends on."""
     roofline: str

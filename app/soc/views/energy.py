@@ -79,20 +79,29 @@ class EnergyView:
     """The energy of operations on a chip, and of a network's run there."""
 
     ladder: Chart
+    """Energy of a byte in each memory."""
     latency: Chart
+    """Of an access to each memory."""
     rungs: tuple[RungRow, ...]
+    """Registers, on-chip memory and main memory, the cheapest first."""
     operation: str
-    """Of one multiply-accumulate, with its source."""
+    """Energy of one multiply-accumulate with its source, in a sentence."""
     assumed: str
     """A sentence where figures are the reference chip's, "" where none is."""
     parts: Chart
+    """Energy of a run by where it goes, before and after fusion."""
     part_rows: tuple[PartRow, ...]
+    """The same in numbers, with all together as the last."""
     rows: tuple[SavingRow, ...]
+    """Fused kernels that save most first, at most 400."""
     left_out: str
+    """How many fused kernels are not shown, in a sentence; empty if none."""
     unfused: str
     """Why nothing is compared, "" if it is."""
     formulas: tuple[tuple[str, str], ...]
+    """With this run's numbers, each with its name."""
     notes: tuple[str, ...]
+    """Sentences on what is counted and what is assumed."""
 
 
 def energy_headline(

@@ -17,19 +17,27 @@ class Field:
     file to choose, whose value is the ending of its name."""
 
     name: str
+    """In the form and in addresses."""
     label: str
+    """What readers see, empty for a hidden field."""
     kind: FieldKind
+    """Which of these it is: `stepped` is a menu shown as a slider, `line` a text of one line."""
     value: str
+    """As text; of `file` the ending of the file's name."""
     choices: tuple[SettingChoice, ...] = ()
+    """Of `select` and `stepped`; empty for all others."""
     least: str = ""
+    """Smallest value of a slider or a number, empty for all others."""
     most: str = ""
+    """Largest value of a slider or a number, empty for all others."""
     step: str = ""
+    """Of a slider or a number, `any` where every number is taken; else empty."""
     texts: str = ""
-    """Of a slider, what each of its steps is called, joined by `|`; "" where the number says it."""
+    """What each step of a slider is called, joined by `|`; empty where the number says it."""
     text: str = ""
-    """Of the step chosen."""
+    """What the slider's chosen step is called, empty for all other fields."""
     unit: str = ""
-    """Behind a number."""
+    """Shown behind the value, empty for none."""
     reloads: bool = False
     """Whether other fields or the whole page depend on it, so that the page is loaded anew."""
 

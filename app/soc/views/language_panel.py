@@ -60,16 +60,19 @@ class LanguagePanel:
     """What a stage's page says of a language model on a chip."""
 
     chips: tuple[SettingChoice, ...]
-    """The form that chooses a chip."""
+    """For the menu of the form."""
     kept: tuple[SettingField, ...]
-    """The form that chooses a chip."""
+    """Hidden fields, so that the form forgets nothing else."""
     action: str
-    """The form that chooses a chip."""
+    """Where the form is sent."""
     title: str
+    """Of the chosen chip."""
     problem: str
     """Why nothing is modelled."""
     stage: StageOnChip | None
+    """What the stage is on the chip; None where nothing is modelled."""
     links: tuple[Link, ...]
+    """To decoding and the roofline of the chip with this model."""
     beside: BesideView | None = None
     """Where this model is so small that something else than memory binds."""
 

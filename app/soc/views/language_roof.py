@@ -19,15 +19,19 @@ class PointRow:
     """A kernel of the roofline."""
 
     name: str
+    """`decode of 4` for a batch, or the name of the prefill."""
     intensity: str
+    """Operations a byte, to one decimal."""
     attainable: str
+    """Billions of operations a second at most."""
     bound: str
+    """What limits it."""
     x: float
-    """Its place in the picture."""
+    """In pixels, on a logarithmic scale of intensity."""
     y: float
-    """Its place in the picture."""
+    """In pixels from the top, on a logarithmic scale of speed."""
     classes: str
-    """`is-batch` for decode."""
+    """CSS class `is-batch` for decode, empty for prefill."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,12 +39,17 @@ class RoofView:
     """Prefill and batches of a language model under the roof of a chip."""
 
     path: str
-    """Of the roof, on logarithmic scales."""
+    """SVG path of the roof, on logarithmic scales."""
     box: str
+    """The SVG's viewBox."""
     width: int
+    """Width of the picture, in pixels."""
     height: int
+    """Height of the picture, in pixels."""
     points: tuple[PointRow, ...]
+    """The prefill, then decode of each batch."""
     sentence: str
+    """Where memory and compute meet, and with which batch decode gets there."""
     last: int
     """How many steps a slider over batches has."""
 

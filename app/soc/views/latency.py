@@ -101,27 +101,41 @@ class LatencyView:
     setting: str
     """Kernel, size and intensity in words. formula: bounds with this run's numbers."""
     limited: str
+    """Why the tile is another than the one asked for, empty if it is not."""
     bars: Chart
     """Cycles of the rungs."""
     rungs: tuple[RungFigures, ...]
+    """From scalar to double-buffered, with cycles and gains."""
     timelines: tuple[TimelinePicture, ...]
+    """One for each rung, of a few tiles."""
     timeline_keys: tuple[Key, ...]
+    """What the colours of all timelines mean."""
     size: Chart
-    """Curves with rows."""
+    """Gain of each rung over the number of elements."""
     size_rows: tuple[CurveRow, ...]
+    """The numbers of `size`."""
     intensity: Chart
-    """Curves with rows."""
+    """Gain of each rung over operations an element."""
     intensity_rows: tuple[CurveRow, ...]
+    """The numbers of `intensity`."""
     curve_note: str
+    """Which tiles and how many elements both curves take, in a sentence."""
     published: tuple[ShapeCheck, ...]
+    """What a paper says, beside this simulation."""
     formulas: tuple[str, ...]
+    """Bounds and costs in sentences, with this run's numbers."""
     measured: tuple[LatencyRow, ...]
+    """Counted variants beside the model; empty until they are counted or where none are."""
     measured_said: str
+    """Why nothing is counted, empty where it is."""
     measuring: bool
+    """Whether the variants are being counted now."""
     counted_by: str
-    """Compiler and emulator."""
+    """Compiler and emulator that counted; empty as long as nothing is counted."""
     parameters: tuple[ModelParameter, ...]
+    """Constants of the model, with their sources."""
     kernel_reason: str
+    """Why the kernel has the instructions that the model gives it."""
 
 
 def latency_view(

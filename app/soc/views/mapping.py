@@ -56,22 +56,29 @@ class MappingView:
     note: str
     """What was not done as asked; "" otherwise."""
     lanes: LanePicture | None
+    """Kernels on units over time; None where there is no mapping or it does not fit."""
     at_once: AtOnceView | None
     """None where there is one unit."""
     ways: Chart | None
+    """The mapping beside other ways, as bars; None where `lanes` is."""
     way_rows: tuple[Alternative, ...]
+    """The same in numbers, the best mapping first."""
     price: str
     """What falling back costs, in words."""
     fallbacks: tuple[Fallback, ...]
+    """Kernels that the accelerator cannot run."""
     transfers: tuple[Transfer, ...]
+    """Tensors that change hands between units."""
     units: tuple[str, ...]
-    """Of the columns."""
+    """Titles of the units, in the order of the columns."""
     why: str
-    """Of all kernels for which there is no more to say."""
+    """Why most kernels run where they do; empty where each has a reason of its own."""
     kernels: tuple[tuple[str, MappedKernel], ...]
+    """In order of execution, each behind its layer in words."""
     proven: str
     """How sure the best one is."""
     assumptions: tuple[str, ...]
+    """Sentences on what the model takes for granted."""
 
 
 def mapping_headline(mapping: Mapping, chip: str) -> str:

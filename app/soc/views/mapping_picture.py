@@ -55,19 +55,29 @@ class LanePicture:
     """A picture of the units of a chip and their kernels over time."""
 
     title: str
+    """What the picture shows and where its numbers stand."""
     width: int
+    """Width of the picture, in pixels."""
     height: float
+    """Height of the picture, in pixels."""
     left: float
+    """Where time begins, in pixels."""
     right: float
+    """Where time ends, in pixels."""
     bottom: float
+    """Lower edge of the last lane, in pixels."""
     lanes: tuple[Lane, ...]
+    """One for each unit, from the top."""
     bars: tuple[Bar, ...]
     """Kernels, links to their rows."""
     waits: tuple[Bar, ...]
     """What moves and starts take."""
     arrows: tuple[Arrow, ...]
+    """Moves of tensors from unit to unit."""
     ticks: tuple[Tick, ...]
+    """Of the axis of time, in milliseconds."""
     keys: tuple[Key, ...]
+    """What the colours mean."""
 
     @property
     def view_box(self) -> str:

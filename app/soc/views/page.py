@@ -61,9 +61,13 @@ class SocPage:
     """The page of any view of a chip."""
 
     title: str
+    """Of the document: view and chip."""
     chip_title: str
+    """Of the chip as readers see it."""
     tabs: tuple[ViewTab, ...]
+    """All views, in order."""
     view_title: str
+    """Of the view that is open."""
     lead: str
     """What one sees, in one sentence."""
     idea: str
@@ -72,8 +76,11 @@ class SocPage:
     """Above the view, `kept` beside them hidden, `settings` in a part that opens, with their names.
     """
     settings: tuple[Field, ...]
+    """Further fields, in a part that opens."""
     settings_named: str
+    """Labels of `settings`, joined by ` · `."""
     kept: tuple[Field, ...]
+    """Hidden fields, so that the form forgets nothing."""
     action: str
     """Where the form goes."""
     headline: str
@@ -81,27 +88,29 @@ class SocPage:
     changed: str
     """What of the chip is changed, "" for nothing, and the address without changes."""
     unchanged_address: str
+    """Page of the chip without the reader's changes."""
     gave_way: GaveWay | None
     """None where the model asked for is shown."""
     waiting: str
     """The address to ask again while a model is being read or the server is busy, "" otherwise."""
     problem: SocProblem | None
+    """Why there is nothing to show; None where there is something."""
     detail: object
-    """The view's own record and template."""
+    """The record of the view's own part; None where there is nothing to show."""
     detail_part: str
-    """The view's own record and template."""
+    """Path of the partial that prints `detail`, empty without one."""
     command: str
-    """The same at home, and as JSON."""
+    """What prints the same at home, empty for none."""
     api: str
-    """The same at home, and as JSON."""
+    """Address of the same as JSON."""
     words: tuple[WordLine, ...]
-    """Of the view, explained."""
+    """Terms that the view uses, explained."""
     lesson: FurtherStep | None
     """That leads to the view, None for none."""
     atlas: tuple[LessonLink, ...]
-    """Its pages that do."""
+    """Pages of the atlas that lead to this view."""
     further: FurtherStep
-    """The next view."""
+    """The view to go on with, and its question."""
     scene: SceneView | None = None
     """The view's picture that moves."""
     says: Mapping[str, str] = field(default_factory=dict)

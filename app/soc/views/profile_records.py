@@ -70,8 +70,11 @@ class KernelCountRow:
     """A kernel by its counts."""
 
     kernel: ProfiledKernel
+    """With its counts."""
     operators: str
+    """Each kind once, with commas."""
     share: float
+    """Of all instructions, 0 to 1."""
     half: float
     """If it took half."""
     limit: float
@@ -94,14 +97,19 @@ class Question:
     """What binds this kernel? letter: in the picture."""
 
     name: str
+    """Of the field in the form."""
     letter: str
+    """Of the kernel in the picture; of a loop, the words `What binds it`."""
     kernel: str
+    """Name of the kernel, or of the loop's function."""
     facts: str
+    """Operations and bytes, in a sentence."""
     choices: tuple[QuestionAnswer, ...]
+    """Things that can bind it, the answered one chosen."""
     verdict: str
     """`right`, `wrong`, "" before it is answered."""
     said: str
-    """Why."""
+    """Why the answer is right or wrong; empty before one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +125,11 @@ class OwnLoop:
     """The form, filled with the loop that is shown."""
 
     source: str
+    """C text, empty before there is a loop."""
     compilers: tuple[QuestionAnswer, ...]
+    """To choose one of."""
     flags: str
+    """Options of the compiler, with blanks."""
     size: str
     """What bounds become, "" for one that suits."""
     kept: tuple[Kept, ...]
@@ -164,17 +175,25 @@ class HistoryRow:
     """A try."""
 
     number: int
+    """Place in the history; 0 for the plain program."""
     title: str
+    """Of the variant, in words."""
     instructions: str
+    """Executed in a run, with commas, or `being counted`."""
     better: str
     """Against the plain program."""
     modelled: str
+    """Time of a run on the chosen unit, or `not known`."""
     accuracy: str
+    """Right answers, as `97.5%`, or `–` where not known."""
     agrees: str
+    """Whether the output does, with `✓` or `✗`; empty while it is being counted."""
     address: str
     """Goes on from it."""
     is_current: bool
+    """Whether it is the try that is shown."""
     is_best: bool
+    """Whether it executes fewest instructions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,37 +201,48 @@ class ProfileView:
     """The profiling exercise of a network, at the step that is reached."""
 
     sentence: str
+    """What the step found; empty while the program is being counted."""
     step: int
-    """1 to 5."""
+    """The one that is shown, from 1 to 5."""
     steps: tuple[StepTab, ...]
+    """All five, for the row across the top."""
     idea: str
+    """What the step is for."""
     next: NextAction | None
+    """The one thing to do now, None for nothing."""
     waiting: str
     """What is being made, "" when all is there."""
     program: str
+    """Title of the current try."""
     counted: str
+    """How the program was counted, in a sentence; empty while it is not."""
     part: str
     """What was left out of a network that is too large, "" where all of it was counted."""
     chart: Chart | None
-    """Of step 1."""
+    """Kernels by instructions; None but in step 1."""
     rows: tuple[KernelCountRow, ...]
-    """Of step 1."""
+    """Kernels with most instructions first; empty but in step 1."""
     left_out: str
+    """Kernels that are not listed, in words; empty for none, and but in step 1."""
     roof: Chart | None
-    """Of step 2, ridge in words."""
+    """Kernels asked about under the unit's roof; None but in step 2."""
     questions: tuple[Question, ...]
-    """Of step 2, ridge in words."""
+    """What binds the kernels asked about; empty but in step 2."""
     kept: tuple[Kept, ...]
-    """Of step 2, ridge in words."""
+    """Hidden fields of the form of questions."""
     judged_on: str
     """The unit, or why its speed is not known."""
     alternatives: tuple[AlternativeRow, ...]
-    """Of step 3."""
+    """Variants that could be tried; empty but in step 3."""
     measured: tuple[MeasuredFigure, ...]
-    """Of step 4."""
+    """Numbers before and after; empty but in step 4."""
     reason: str
-    """Of step 4."""
+    """Why the numbers changed as they did; empty before step 4."""
     history: tuple[HistoryRow, ...]
+    """All tries, the plain program first."""
     again: str
+    """Address of the exercise from its beginning."""
     form: str
+    """Where the form with a loop of the reader's own is sent."""
     own: OwnLoop
+    """The form, empty for a loop of the reader's own."""

@@ -54,20 +54,25 @@ class RooflineShown:
     """What the page is made of."""
 
     asked: SocRequest
+    """What the address asks for."""
     soc: SocDescription
+    """With the reader's changes."""
     model: str
+    """Title of the network."""
     staged: StagedRoofline
-    """As drawn."""
+    """The stage that is drawn, and the one before it."""
     made_of: tuple[tuple[str, ...], ...]
-    """Of each point of the stage, the points before it."""
+    """For each point of the stage, names of the points of the stage before that it is made of."""
     axes: Axes
-    """Of all stages."""
+    """Ends of both axes, the same for all stages."""
     speed: PointSpeed
-    """Of the points."""
+    """Whether points stand on the roof or at their modelled speed."""
     words: Mapping[str, str]
     """What each kernel is, by its name."""
     language: LanguageShown | None
+    """Decode and prefill to show beside the network, None for none."""
     loop: LoopShown | None
+    """A counted C loop to show beside the network, None for none."""
     reading: str
     """The language model that is still being read, "" for none."""
 
@@ -90,14 +95,17 @@ class RooflineKernelRow:
     id: str
     """Where links from the picture lead."""
     point: PlacedPoint
+    """Its place under the roof."""
     what: str
-    """In few words."""
+    """The layer that it computes in few words, empty where not known."""
     microseconds: float
     """The least, or as modelled if that is shown."""
     share: float
+    """Of the stage's least time, 0 to 1."""
     made_of: str
-    """Its parts at the stage before, before: their intensities."""
+    """Kernels of the stage before that it is made of; empty at the first stage."""
     before: str
+    """Intensities of the kernels of `made_of`; empty at the first stage."""
     crosses: str
     """Whether it changed sides, in words."""
 
@@ -107,7 +115,9 @@ class RooflineView:
     """A network's kernels under the roofline of a chip."""
 
     headline: str
+    """What binds the network on this chip."""
     chart: Chart
+    """Kernels of the stage, and what stands beside, under the roof."""
     is_modelled: bool
     """Whether points stand at their modelled speed."""
     unmodelled: str
@@ -121,29 +131,33 @@ class RooflineView:
     moved: str
     """What the stage moved, "" for the first."""
     stages: tuple[StageRow, ...]
+    """The stage before, if any, and the one that is shown."""
     kernels: tuple[RooflineKernelRow, ...]
+    """One for each point of the stage, in its order."""
     beside: tuple[BesideRow, ...]
+    """Points of a language model or a loop; empty without either."""
     phases: tuple[PhaseRow, ...]
     """Decode and prefill by the token, empty without a language model."""
     phase_sentence: str
-    """As `phases`."""
+    """How decode and prefill differ by the token; empty without modelled times."""
     phase_note: str
-    """As `phases`."""
+    """How far off prefill is modelled, or why it is not; empty without a language model."""
     reading: str
     """The one that is being read."""
     loop_title: str
-    """"" or empty without a loop."""
+    """Name of the loop, empty without one."""
     loop_address: str
-    """"" or empty without a loop."""
+    """Page of the loop, empty without one."""
     loop_without: str
-    """"" or empty without a loop."""
+    """Address of this page without the loop, empty without one."""
     loop_refused: str
-    """"" or empty without a loop."""
+    """Why the loop has no place under the roof, empty where it has one or there is none."""
     loop_notes: tuple[str, ...]
-    """"" or empty without a loop."""
+    """What the loop's time stands on and leaves out; empty without a loop."""
     formulas: tuple[str, ...]
     """With this run's numbers."""
     assumptions: tuple[str, ...]
+    """Sentences on what the model takes for granted."""
 
 
 def stage_title(stage: StagePoints | RoofedStage) -> str:

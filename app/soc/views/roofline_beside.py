@@ -37,13 +37,17 @@ class LanguageShown:
     """A language model's decode and prefill, in this order."""
 
     id: str
-    """As in addresses."""
+    """Of the model in addresses."""
     title: str
+    """Of the model."""
     context: int
+    """Positions in the cache, and tokens of the prompt."""
     batch: int
+    """Sequences decoded at once."""
     roofline: Roofline
+    """With two points and phases: decode, then prefill."""
     errors: PromptErrors
-    """Of the model of prefill on published prompts."""
+    """Of the model of prefill, on published prompts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,17 +55,19 @@ class LoopShown:
     """A counted loop."""
 
     work: LoopWork
+    """What the loop's run counted."""
     placed: PlacedLoop | None
     """None where the chip's core has no described speed; refused says so."""
     refused: str
+    """Why the loop has no place under the roof, empty where it has one."""
     address: str
-    """Of the loop's page."""
+    """Page of the loop in the explorer."""
     without: str
-    """Of this page without the loop."""
+    """Address of the roofline's page without the loop."""
     query: str
-    """The loop's state."""
+    """The loop's state, as this page's address has it."""
     words: tuple[str, ...]
-    """Of the command at home."""
+    """Options that the command at home takes for the loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +85,21 @@ class PhaseRow:
     """Prefill or decode, by the token."""
 
     name: str
+    """`Decode` or `Prefill`."""
     tokens: str
+    """Computed at once."""
     operations: str
+    """Of one token, shortened, as `1.2 M`."""
     bytes: str
+    """Of one token, with their unit."""
     time: str
+    """Of one token as modelled, `–` where not known."""
     speed: str
+    """Tokens a second as modelled, `–` where not known."""
     allowed: str
     """Tokens a second on the roof."""
     waits: str
+    """For what it waits most, `–` where not known."""
 
 
 def beside_rows(

@@ -45,18 +45,21 @@ class Drawn:
     """What stands in the picture."""
 
     staged: StagedRoofline
+    """The stage that is drawn, and the one before it."""
     made_of: tuple[tuple[str, ...], ...]
-    """Of each point of the stage, the points before it."""
+    """For each point of the stage, names of the points of the stage before that it is made of."""
     language: Roofline | None
+    """Roofline with decode and prefill, None for none."""
     loop: PlacedLoop | None
+    """A C loop's points, None for none."""
     rows: dict[str, str]
     """Where each kernel's row is, by name."""
     axes: Axes
     """What they must hold."""
     speed: PointSpeed
-    """Of the points."""
+    """Whether points stand on the roof or at their modelled speed."""
     memory: str
-    """Its title."""
+    """Title of the memory that the bytes go through."""
 
     @property
     def end(self) -> float:

@@ -43,25 +43,31 @@ class StagePanel:
     """What a stage's page says of a network on a chip."""
 
     chips: tuple[SettingChoice, ...]
-    """The form that chooses a chip."""
+    """For the menu of the form."""
     kept: tuple[SettingField, ...]
-    """The form that chooses a chip."""
+    """Hidden fields, so that the form forgets nothing else."""
     action: str
-    """The form that chooses a chip."""
+    """Where the form is sent."""
     summary: str
     """What it comes to, in few words."""
     sentence: str
+    """What the stage changes on this chip."""
     problem: str
     """Why nothing is modelled, "" if it is."""
     fits: tuple[FitRow, ...]
+    """What must lie in memory, and whether it does."""
     before: str
     """Titles of the columns; before is "" where there is one column only."""
     after: str
-    """As `before`."""
+    """Title of the column with numbers after the stage; empty where none are modelled."""
     changes: tuple[ChangeRow, ...]
+    """What a run takes before and after; empty where nothing is modelled."""
     timeline: TimelineView | None
+    """Of a run after the stage; None where the stage shows none."""
     links: tuple[Link, ...]
+    """To views of the chip with this network."""
     notes: tuple[str, ...]
+    """What the numbers stand on, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,16 +45,23 @@ class TilePicture:
     """The operands of a layer cut into tiles, at one step of the loops."""
 
     title: str
+    """Which operands of which layer are drawn."""
     width: float
+    """Width of the picture, in pixels."""
     height: float
+    """Height of the picture, in pixels."""
     rectangles: tuple[CutRectangle, ...]
+    """Of each operand, and of its channels, with the tile of this step."""
     captions: tuple[Caption, ...]
+    """Name and size above each operand."""
     step: int
     """From 1, of `steps`."""
     steps: int
+    """How many steps all loops take together."""
     said: str
     """What this step moves, and what stays."""
     links: tuple[Link, ...]
+    """To the first, the previous, the next and the last step, as far as they are others."""
 
     @property
     def view_box(self) -> str:

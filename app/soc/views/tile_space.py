@@ -61,13 +61,17 @@ class SpaceTable:
     """The choices of tiles around one, as a table of their cycles."""
 
     caption: str
+    """What is counted, and which lengths stay as they are."""
     across: str
     """The two loops whose lengths change; the others are as chosen."""
     down: str
-    """As `across`."""
+    """The loop whose length changes from row to row, in words."""
     lengths: tuple[str, ...]
+    """Of the loop that goes across, the headings of the columns."""
     rows: tuple[SpaceRow, ...]
+    """One for each length of the loop that goes down."""
     keys: tuple[HeatKey, ...]
+    """What the colours in this table mean."""
 
 
 def space_table(request: SocRequest, study: TileStudy) -> SpaceTable:

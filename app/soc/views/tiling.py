@@ -30,13 +30,21 @@ class OperandRow:
     """One operand: its tile, its buffers, and what it moves between DRAM and SRAM."""
 
     title: str
+    """Of the operand, as `Input`."""
     tile: str
+    """Size of one tile, with its unit."""
     buffers: str
+    """How many of them SRAM holds."""
     room: str
+    """Size of all its buffers, with its unit."""
     loads: str
+    """How often a tile moves, `–` where the choice is refused."""
     traffic: str
+    """Bytes between DRAM and SRAM with their unit, `–` where the choice is refused."""
     times_over: str
+    """Traffic over the least possible, as `1.25`; `–` where the choice is refused."""
     best_traffic: str
+    """The same of the best choice, `–` where none is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +61,35 @@ class TilingView:
     """One layer cut into tiles, and what that choice costs."""
 
     refusal: str
-    """Why the choice is not legal; "" if it is."""
+    """Why the choice is not legal, empty if it is."""
     advice: str
-    """Why the choice is not legal; "" if it is."""
+    """What to choose instead, empty where the choice is legal."""
     best_address: str
     """"" where the choice is the best, or none is known."""
     best_words: str
+    """The best choice and how many were tried; empty where none is known."""
     unsearched: str
     """Why no best is known."""
     searching: str
     """While it is sought."""
     room: Chart
+    """Of the buffers in SRAM."""
     time: Chart | None
+    """Of array and DRAM; None where the choice is refused."""
     operands: tuple[OperandRow, ...]
+    """Input, weights, residual if any, and output."""
     figures: tuple[FigureRow, ...]
+    """Of the choice and of the best."""
     picture: TilePicture
+    """The operands cut into tiles, at one step."""
     space: SpaceTable
+    """Choices around this one."""
     why: tuple[str, ...]
+    """How the numbers come about, in sentences; empty where the choice is refused."""
     beside: tuple[str, ...]
     """How the view Cost differs."""
     assumptions: tuple[str, ...]
+    """Sentences on what the model takes for granted."""
 
 
 def tiling_headline(study: TileStudy) -> str:

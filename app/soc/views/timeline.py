@@ -34,14 +34,23 @@ class TimelineRow:
     """One kernel: when, and how long each thing takes."""
 
     place: str
+    """In order of execution, from 1."""
     name: str
+    """Of the kernel."""
     start: str
+    """When it starts to work, from the start of the run."""
     compute: str
+    """Time for which the array computes, `–` for none."""
     waits: str
+    """Time for which it waits for a memory, `–` for none."""
     inputs: str
+    """Time in which its input comes, `–` for none."""
     weights: str
+    """Time in which its weights come, `–` for none."""
     ahead: str
+    """Time in which its weights come before it starts, `–` for none."""
     outputs: str
+    """Time in which its output goes, `–` for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,12 +58,15 @@ class TimelineView:
     """The run of a network on a chip over time."""
 
     sentence: str
+    """How long the array computes and memory moves data, and whether weights come ahead."""
     whole: Chart
-    """Of the run."""
+    """Array and memory over the whole run."""
     close: Chart
     """Of a few kernels around where most weights come ahead, or around the longest kernel."""
     close_title: str
+    """Which kernels `close` shows."""
     rows: tuple[TimelineRow, ...]
+    """The first 400 kernels, in order of execution."""
     left_out: str
     """What of a very large network is not shown."""
 

@@ -34,14 +34,21 @@ class TrustLine:
     """A row of a table."""
 
     row: TrustRow
+    """The published row, as computed."""
     device: str
+    """Title of its chip."""
     current: bool
+    """Whether it is the chip of the page."""
     measured: str
+    """In the section's unit."""
     modelled: str
+    """In the section's unit, with constants from all fitted rows."""
     error: str
+    """Modelled against measured, as `+12.5%`."""
     judged: str
     """What the model says without the row, "" for one held out."""
     state: str
+    """What is to be said of its source, empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,17 +56,21 @@ class TrustSection:
     """One model."""
 
     title: str
+    """Of the model, as `Decoding`."""
     idea: str
+    """What is fitted, and on which side of the line the model is too slow."""
     unit: str
+    """Of measured and modelled numbers, in words."""
     judged: str
     """The heading of the errors by which fitted rows are judged."""
     chart: Chart
+    """Measured to the right, modelled upwards."""
     summaries: tuple[str, ...]
     """Sentences on the errors."""
     fitted: tuple[TrustLine, ...]
-    """Its rows."""
+    """Rows on which the model is fitted."""
     held: tuple[TrustLine, ...]
-    """Its rows."""
+    """Rows on which nothing is fitted."""
 
 
 @dataclass(frozen=True, slots=True)

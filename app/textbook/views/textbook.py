@@ -51,18 +51,23 @@ class PassRow:
     """A place of the list."""
 
     anchor: str
+    """Id in the page, as `pass-3`."""
     number: str
+    """Place in the list, from 1."""
     title: str
+    """Of the pass, or its name where it is not known."""
     facts: str
-    """Changes and counts."""
+    """How many changes and what they saved, or `off`."""
     checked: str
     """On how many inputs the result was compared, or empty."""
     address: str
-    """Of the step, empty where it did not run."""
+    """Of its step, empty where it did not run."""
     current: bool
+    """Whether its step is shown."""
     classes: str
-    """`is-off`…"""
+    """CSS class `is-off` for one that is off, `is-idle` for one that changed nothing, or empty."""
     buttons: tuple[EditButton, ...]
+    """To move it, and to switch it off, or on and away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +95,20 @@ class ThreeColumnsView:
     """The same kind of step in three compilers, or message why not."""
 
     title: str
+    """Of the kind of step."""
     setting: str
-    """Flags, what ran."""
+    """Function, flags and passes that ran, in words; empty where there are no columns."""
     message: str
+    """Why the compilers could not be asked, empty where they could."""
     differences: tuple[Markup, ...]
+    """Sentences on where the three differ, as HTML."""
     columns: tuple[ColumnView, ...]
+    """GCC, Clang and the textbook; empty with a message or while awaited."""
     awaited: str = ""
     """Where the page asks again while GCC and Clang are still at work, and awaited_text what they
     do; else empty."""
     awaited_text: str = ""
+    """What GCC and Clang do meanwhile; empty where nothing is awaited."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,12 +116,17 @@ class TextbookPage:
     """The page."""
 
     title: str
+    """Of the document."""
     source: str
+    """C text in the editor."""
     functions: tuple[SettingChoice, ...]
     """Menu of the file's functions. passes, step, moment_kept: hidden fields."""
     passes: str
+    """Value of the hidden field: names with commas, a minus before one that is off."""
     step_kept: str
+    """Value of the hidden field: place of the step asked for, empty where none was."""
     rows: tuple[PassRow, ...]
+    """One for each pass of the list."""
     additions: tuple[SettingChoice, ...]
     """Passes that can be added."""
     headline: str
@@ -119,14 +134,17 @@ class TextbookPage:
     problem: ProblemView | None
     """Instead of a result."""
     step: StepView | None
+    """The one that is shown; None where there is a problem."""
     compare_address: str
     """Asks GCC and Clang too; empty where they were asked, or no pass is chosen."""
     comparison: ThreeColumnsView | None
+    """With GCC and Clang; None where they were not asked."""
     command: str
+    """What prints the same at home."""
     loops: tuple[Link, ...]
-    """Others to try."""
+    """Links to other loops to try."""
     atlas: tuple[LessonLink, ...]
-    """Its pages that lead here."""
+    """Pages of the atlas that lead here."""
 
 
 def function_choices(request: TextbookRequest, known: Sequence[str]) -> tuple[SettingChoice, ...]:

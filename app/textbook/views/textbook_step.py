@@ -38,13 +38,15 @@ class ProgramLine:
     """One line of the program."""
 
     text: str
+    """The line as printed."""
     sign: str = ""
-    """What happens to it, if anything; classes colour it."""
+    """For what happens to it, as `+`; empty where nothing does."""
     word: str = ""
-    """What happens to it, if anything; classes colour it."""
+    """For what happens to it, as `added`; empty where nothing does."""
     classes: str = ""
+    """CSS class for what happens to it, as `is-added`; empty where nothing does."""
     id: str
-    """In the page."""
+    """In the page, as `before-3`."""
     executed: str
     """How often it ran, "" for what is no instruction or has no count."""
     operands: str | None
@@ -54,6 +56,7 @@ class ProgramLine:
     """The id of the same line on the other side, reason: that of the sentence about it; "" for
     none."""
     reason: str
+    """Id of the sentence about it, empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,9 @@ class AlgorithmView:
     place: str
     """`Moment 3 of 8`, or how many there are."""
     sentence: str
+    """What happens at this moment; empty where none is chosen."""
     sets: tuple[SetView, ...]
+    """Worklists and sets of the algorithm at this moment; empty where none is chosen."""
     excerpt: tuple[SourceLineView, ...]
     """The pass's own lines around the one that runs."""
     begin: str
@@ -108,7 +113,9 @@ class AlgorithmView:
     leave: str
     """Back to the whole step. Addresses are empty where there is nothing to go to."""
     earlier: str
+    """Address of the moment before, empty where there is none."""
     later: str
+    """Address of the next moment, empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,25 +123,33 @@ class StepView:
     """The chosen step."""
 
     title: str
+    """Of the pass, or `Front end`."""
     name: str
+    """Of the pass, as in addresses."""
     sentence: str
+    """How many changes it made and how many it left."""
     measured: tuple[str, ...]
     """Sentences of what was run and counted."""
     before: ProgramView
+    """The program before the pass; of the front end, the C text."""
     after: ProgramView
+    """The program after the pass, or as far as the chosen moment came."""
     reasons_title: str
+    """Heading of `reasons`."""
     reasons: tuple[ReasonView, ...]
     """What was done, and left."""
     idea: tuple[Markup, ...]
-    """Paragraphs."""
+    """Paragraphs on what the pass does, as HTML; empty for the front end."""
     pass_file: str
+    """Name of the file with the pass, empty for the front end."""
     pass_source: tuple[SourceLineView, ...]
     """The pass's whole file, empty for the front end."""
     algorithm: AlgorithmView | None
+    """Its moments; None where the pass recorded none."""
     earlier: str
-    """Addresses of the steps around it, or empty."""
+    """Address of the step before that ran, empty for none."""
     later: str
-    """Addresses of the steps around it, or empty."""
+    """Address of the next step that ran, empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,15 +31,19 @@ class Primitive:
     """One kind of directive: its name in Halide, and what stands in its parentheses."""
 
     name: str
+    """As a schedule writes it: `compute_at`."""
     takes: str
-    """As a reader writes it."""
+    """What stands in its parentheses, as an example: `x, y, xo, yo, xi, yi, 64, 32`."""
     dimensions: tuple[int, int]
-    """How many, at least and at most."""
+    """How many dimensions it names, at least and at most."""
     explains: str
+    """What it does, in a sentence for readers."""
     at_function: bool = False
     """Whether a function comes first: the one in whose loops something happens."""
     numbers: int = 0
+    """How many numbers stand behind the dimensions."""
     largest: int = LARGEST_NUMBER
+    """The largest that each of these numbers may be."""
 
 
 PRIMITIVES: tuple[Primitive, ...] = (

@@ -23,8 +23,9 @@ class StatementFacts:
     """What the text says of `blur_x`."""
 
     columns: int
-    """Of the buffer that keeps it; 0 where none does."""
+    """Values in a row of the buffer that keeps `blur_x`; 0 where no buffer does."""
     rows: int
+    """Rows of that buffer; 0 where there is none, 1 where it has only one dimension."""
     computed: int | None
     """Values of it that are computed in all, by the extents of the loops, whatever conditions are
     around them; None where an extent is no number."""
@@ -48,7 +49,7 @@ class _Block:
     start: tuple[int, int]
     """Values of the function up to its beginning."""
     other: tuple[int, int]
-    """Of `else`: those up to the end of the branch in front of it."""
+    """Of a block that an `else` opens: values up to the end of the branch in front of it."""
 
 
 def read_statement(text: str, pixels: int) -> StatementFacts:

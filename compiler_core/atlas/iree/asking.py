@@ -70,11 +70,13 @@ class IreeBuild:
     """What one compilation left."""
 
     version: str
+    """IREE's own, as its wheels say it."""
     module: bytes
+    """The compiled program, as IREE's runtime loads it."""
     processor_seconds: float
-    """It took."""
+    """Processor time that the compilation took."""
     files: Mapping[str, bytes]
-    """By name."""
+    """All files that it left by name, printed phases and assembly among them, the module too."""
     warnings: tuple[str, ...]
     """What it said, each once."""
     unknown: tuple[str, ...]

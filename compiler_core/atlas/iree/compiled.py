@@ -31,18 +31,23 @@ class IreeAnswer:
     """One program, compiled and called."""
 
     text: str
-    """Of the program, "" for a network."""
+    """The program in MLIR; empty for a network, which has no text of its own here."""
     is_own: bool
-    """It is a reader's. located: the phase flow with places."""
+    """Whether a reader gave the program or the network."""
     network: Network | None
+    """What is compiled, read from ONNX; None for a program in MLIR."""
     build: IreeBuild
+    """The compilation for the target that was asked for."""
     phases: tuple[Phase, ...]
+    """What IREE printed of its phases, in their order."""
     flow: str
+    """The text of the phase `flow` with places in the source, from which dispatches are read."""
     dispatches: tuple[Dispatch, ...]
-    """Of each call."""
+    """Those that run at each call, in order; what only prepares constants is left out."""
     prepared: int
-    """How many more prepare constants, once."""
+    """How many more dispatches run once, when the module is loaded, to prepare constants."""
     kernels: tuple[KernelCode, ...]
+    """Machine code of each kernel in the assembly that the build left."""
     plain: tuple[KernelCode, ...]
     """Kernels for any AArch64 without tiles, to compare with, none of a network."""
     called: Called | None

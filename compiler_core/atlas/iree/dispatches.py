@@ -37,9 +37,9 @@ class Dispatch:
     name: str
     """That IREE gave it, without what all have."""
     executable: str
-    """Its code, which another may share."""
+    """IREE's name of the kernel that runs; several calls may share one."""
     lines: tuple[int, ...]
-    """Of the program that it computes, in order."""
+    """Lines of the source program that it computes, from 1 and in order."""
     made: int
     """Bytes of its results."""
     copies: bool

@@ -50,14 +50,17 @@ class RecordedProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What PyTorch's Inductor once made of the block, as it was recorded."""
 
     version: str
+    """PyTorch's version at that time: `2.13.0`."""
     recorded_on: str
-    """An ISO date."""
+    """The day of the recording as an ISO date: `2026-11-27`."""
     command: str
+    """The call of PyTorch that gave the program, in Python."""
     sizes: tuple[int, int, int]
-    """Rows, width, columns."""
+    """Rows, width and columns of the recorded block."""
     difference: float
-    """Of what it gave from numpy's result, of the largest element."""
+    """Largest difference of its result from numpy's, as a share of the largest element."""
     code: str
+    """The whole program that Inductor wrote, in Python with C++ in it; kernels are read from it."""
 
 
 @cache

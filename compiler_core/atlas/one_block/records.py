@@ -23,7 +23,7 @@ class BlockCut(msgspec.Struct, frozen=True, kw_only=True):
     artefact: str
     """The text from which they were counted."""
     difference: float | None
-    """Of its result from numpy's, of the largest element; None where it was not run."""
+    """Largest difference of its result from numpy's, in parts of the largest; None if not run."""
 
     @property
     def between(self) -> int:

@@ -29,15 +29,20 @@ class CountedLoop:
     """A loop whose counter goes from start by step until it passes end."""
 
     loop: Loop
+    """Its header and blocks, as the analysis of loops found them."""
     induction: Induction
+    """The counter: its phi, its start, and what it becomes each round."""
     step: int
+    """What each round adds to the counter; negative for one that goes down."""
     end: Value
+    """What the header compares the counter with; the same in every round."""
     closed: bool
     """End itself still has its round (`<=`, `>=`)."""
     body: Block
-    """Where the header leads."""
+    """The first block of a round, to which the header goes while the counter has not passed
+    `end`."""
     exit: Block
-    """Where the header leads."""
+    """The block behind the loop, to which the header goes at last."""
     carried: tuple[Instruction, ...]
     """What one round hands to the next besides the counter."""
     counter_outlives: bool

@@ -47,12 +47,15 @@ class KernelAsked:
     """Which kernel is asked for, and how it is to be compiled."""
 
     loop: str
+    """Which kernel: `axpy`, `dot` or `tile`."""
     tile: str
+    """How many elements of a product a thread keeps, as text; said only by the loop with tiles."""
     contract: str
+    """Whether Clang may make one instruction of a product and a sum: `on` or `off`."""
     chip: str
-    """`sm_90`."""
+    """The architecture that ptxas writes for: `sm_90`."""
     registers: str
-    """That a thread may have."""
+    """The most that a thread may have, as text; `255` for no limit."""
     whole: bool
     """Ptxas gets all of the PTX, and not all but the line that says its version."""
 

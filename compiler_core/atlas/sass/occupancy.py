@@ -24,12 +24,17 @@ class ChipLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """Of one multiprocessor."""
 
     name: str
+    """The chip's architecture as ptxas knows it: `sm_90`."""
     title: str
+    """For people, with a product that has it: `sm_90 (H100)`."""
     warps: int
+    """The most warps that are there at a time."""
     blocks: int
+    """The most blocks that are there at a time."""
     registers: int
+    """All of them, of 32 bits each."""
     portion: int
-    """Registers that a warp gets at once."""
+    """Registers are given to a warp in multiples of this."""
 
 
 class MemoryRate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -23,13 +23,15 @@ class Expression:
     operator: str
     """Empty for an input."""
     operands: tuple[Expression, ...]
+    """In their order; none for an input."""
     axes: Axes
-    """Of its rows and columns."""
+    """Names of the axes of its rows and of its columns; `1` is an axis of extent 1."""
     value: Residues
+    """What it computes of the drawn inputs; expressions with equal residues are taken as equal."""
     term: Term
+    """Its monomials, by which a search sees that it can no longer become the goal."""
     passes: Mapping[str, int]
-    """Of each axis that is summed over: how often one after another. One loop over the axis can do
-    sums that do not wait for each other."""
+    """How often each axis that is summed over has to be walked, one sum waiting for another."""
 
     @property
     def most_passes(self) -> int:

@@ -35,14 +35,19 @@ class TensorOperator:
     """One operator on matrices."""
 
     name: str
+    """As texts of expressions write it: `matmul`."""
     operands: int
+    """How many it takes: 1 or 2."""
     applies: Callable[[Operands], bool]
+    """Whether it may be applied to these operands, by their axes."""
     value: Callable[[Operands], Residues]
-    """May raise NoInverse."""
+    """Residues of its result, from those of its operands; may raise NoInverse."""
     term: Callable[[Operands], Term]
+    """The term of its result, from those of its operands."""
     reduces: bool = False
     """Whether it sums over the columns of its first operand."""
     commutes: bool = False
+    """Whether its two operands may change places, so that one order is tried only."""
 
 
 def apply(operator: TensorOperator, operands: Operands) -> Expression:

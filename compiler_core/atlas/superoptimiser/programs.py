@@ -25,14 +25,20 @@ class TensorProgram:
     """A program as it is usually written, and what the search may use."""
 
     name: str
+    """As settings name it: `rmsnorm`."""
     title: str
+    """For people: `RMSNorm, then a matrix product`."""
     inputs: Mapping[str, Axes]
+    """Axes of each matrix, rows then columns, by its name: `X` has `("b", "k")`."""
     build: Build
+    """Makes the program as it is usually written of its inputs by name."""
     operators: tuple[str, ...]
+    """Names of those that the search may use."""
     most_operators: int
     """How long a program may be that the search finds within its time."""
     extents: Mapping[str, int]
-    """Of each axis but the rows "b", which the reader chooses."""
+    """The real extent of each axis, for costs; rows, `b`, are left out, as the reader chooses
+    them."""
     says: str
     """What is to be seen here, in a sentence."""
 

@@ -38,15 +38,21 @@ class Level:
     """Programs of as many operators."""
 
     operators: int
+    """How many each program of this level has, from 1."""
     tried: int = 0
+    """Programs that were considered, before anything is ruled out."""
     kept: list[Expression] = field(default_factory=list)
+    """Those from which larger programs are built, few for each value."""
     found: list[Expression] = field(default_factory=list)
+    """Those that give what the reference gives, kept or not."""
     repeated: int = 0
+    """Programs left out since enough with the same residues are kept."""
     pruned: int = 0
-    """Texts with the monomial that ruled each out, the first few."""
+    """Programs left out since a monomial of theirs can no longer become the goal."""
     examples: list[tuple[str, str]] = field(default_factory=list)
+    """Texts of the first few that were pruned, each with the monomial that ruled it out."""
     lost: Counter[str] = field(default_factory=Counter)
-    """How often each monomial did."""
+    """How many programs each monomial ruled out, by its text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,12 +36,17 @@ class Nest:
     """for each loop: result ⊕= factor · factor …"""
 
     name: str
+    """As settings name it: `convolution`."""
     title: str
+    """For people: `a 1×1 convolution`."""
     loops: Mapping[str, int]
     """Extents by name, outermost first."""
     result: ArrayAccess
+    """The element that the statement writes."""
     factors: tuple[ArrayAccess, ...]
+    """Elements that are multiplied in each round."""
     reduction: Reduction = "sum"
+    """How rounds that write the same element are joined; `none` where the last one stays."""
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -52,26 +52,35 @@ class BuiltPlan:
     """What our own builder made of a network, for a core and a precision."""
 
     export: str
-    """What these stages said."""
+    """What the stage that reads the network said, in a sentence."""
     passes: str
-    """What these stages said."""
+    """What the stage of graph passes said, in a sentence."""
     quantise: str
-    """What these stages said."""
+    """What the stage that quantises said, in a sentence."""
     ranges: tuple[ValueRange, ...]
-    """None where nothing is quantised."""
+    """The seen range of each tensor that became int8; empty where nothing is quantised."""
     layers_before: int
+    """Kernels with one for each node, before fusion."""
     layers_after: int
+    """Kernels after fusion."""
     fusion_log: tuple[str, ...]
+    """What fusion decided, line by line, as a builder prints it."""
     tactics: int
-    """Weighed, and refused of these. arena, without_reuse: bytes."""
+    """How many tactics were weighed, over all layers."""
     tactics_refused: int
+    """How many of those weighed may not be used."""
     selection_log: tuple[str, ...]
+    """Which tactic each layer got, line by line, as a builder prints it."""
     arena_bytes: int
+    """All static memory of the program."""
     without_reuse: int
+    """Bytes of all buffers if none took over the memory of another."""
     features: tuple[str, ...]
+    """What the core must have for the chosen kernels: `dotprod`."""
     saved: str
-    """What these stages said."""
+    """What the stage that writes the program said, in a sentence."""
     trials: tuple[PlanTrial, ...]
+    """The saved program on each core, and with another shape."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,16 +50,18 @@ class TrainingMemory:
     values: int
     """All others that operators of blocks need."""
     inputs: int
-    """Of the blocks."""
+    """Bytes of what goes into each block, kept where blocks are computed again."""
     state: int
     """Weights, gradients and moments."""
     score_operations: int
-    """Of one way forward, for the shares alone and for all blocks."""
+    """Products of queries and keys alone, in one way forward."""
     block_operations: int
-    """Of one way forward, for the shares alone and for all blocks."""
+    """All that blocks compute in one way forward, attention included and the head not."""
     step: int
-    """Of both ways, with nothing computed again."""
+    """Operations of the way forward and the way back, head included, with nothing computed
+    again."""
     layers: int
+    """Blocks of the model; its sizes above are over all of them."""
 
     @property
     def ways(self) -> tuple[Way, Way, Way]:

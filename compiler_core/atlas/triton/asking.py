@@ -50,19 +50,26 @@ class TritonKernel:
     """A kernel in its forms."""
 
     version: str
+    """Triton's, as its wheels say it."""
     source: str
+    """The kernel in Python, as Triton read it."""
     first_line: int
+    """Number of the source's first line in its file, from 1; places in other forms count from
+    there."""
     forms: Mapping[str, str]
     """Texts by `ttir`, `ttgir`, `llir`, as far as Triton came."""
     said: str
-    """Its words where it refuses, and then there is no PTX."""
+    """Triton's words where it refuses, and then there is no PTX; empty where it compiles."""
     shared: int
     """Bytes of memory for all threads of a block."""
     own_erf: bool
+    """Whether an error function of ours is linked in, in the place of NVIDIA's."""
     ptx: PtxProgram
+    """What Triton wrote for the chip, read to instructions; without any where it refused."""
     chip: ChipCode | None
-    """What ptxas made of the PTX, or that it is not here."""
+    """What ptxas made of the PTX; None where Triton refused, or ptxas is not here."""
     missing: ToolMissing | None
+    """Which tool of NVIDIA's is not here; None where ptxas was found."""
 
 
 def ask_triton(query: KernelAsked) -> TritonKernel:

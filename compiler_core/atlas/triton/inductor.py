@@ -38,17 +38,21 @@ class InductorRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     """What PyTorch's Inductor once made of GELU, as it was recorded."""
 
     version: str
+    """PyTorch's version at that time: `2.13.0`."""
     recorded_on: str
-    """An ISO date."""
+    """The day of the recording as an ISO date: `2026-11-27`."""
     command: str
+    """The call of PyTorch that gave the kernels, in Python."""
     elements: int
-    """Of the array that GELU was computed of. Seconds are of the processor: of a process's first
-    call where nothing was kept of earlier runs, where their code was, and of the second call."""
+    """How many the array has that GELU was computed of."""
     nothing_kept_seconds: float
+    """Processor time of a process's first call, with nothing kept of earlier runs."""
     code_kept_seconds: float
+    """Processor time of a process's first call, where earlier runs had left their code."""
     called_again_seconds: float
+    """Processor time of the second call."""
     kernels: tuple[str, ...]
-    """As C++."""
+    """Source of each kernel that Inductor wrote, in C++."""
 
     @property
     def floats_at_a_time(self) -> int:

@@ -70,7 +70,7 @@ class CountedKernel:
     choice: KernelChoice
     instructions: int
     output_digest: str
-    """Of the bits that it computed."""
+    """Beginning of the SHA-256 of the bytes that it computed, in hexadecimal."""
 
 
 def text_digest(choice: KernelChoice) -> str:

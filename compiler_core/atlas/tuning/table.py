@@ -28,14 +28,17 @@ class CountTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Counts of instructions for the whole space of kernels, as they were recorded."""
 
     compiler: str
+    """Who compiled the kernels: `gcc`."""
     version: str
+    """The version of the compiler: `12.2.0`."""
     flags: tuple[str, ...]
+    """As the compiler got them, one text each: `-O2`."""
     emulator: str
     """Who ran the kernels."""
     recorded_on: str
-    """An ISO date."""
+    """The day of the recording as an ISO date: `2026-11-26`."""
     rows: tuple[TableRow, ...]
-    """Of SPACE, in its order."""
+    """One for each kernel of SPACE, in its order."""
 
     @property
     def instructions(self) -> tuple[int, ...]:

@@ -44,7 +44,7 @@ class ScheduledProduct(msgspec.Struct, frozen=True, kw_only=True):
     refusal: str
     """What it says to the next one; "" where it took them all."""
     assembly: str
-    """Of AArch64; "" where one was refused."""
+    """What TVM compiles the last program to, for AArch64; empty where a directive was refused."""
 
 
 class TvmRun(msgspec.Struct, frozen=True, kw_only=True):

@@ -29,9 +29,9 @@ class ProductCode:
     without such a loop."""
 
     vector_products: int
-    """Instructions fmla."""
+    """How many `fmla` stand in the assembly, each a multiplication and sum of vectors."""
     scalar_products: int
-    """Instructions fmadd."""
+    """How many `fmadd` stand in the assembly, each a multiplication and sum of numbers."""
     inner: InnerLoop | None
 
 

@@ -25,7 +25,7 @@ class BothFusions:
     tree: tuple[DominatorNode, ...]
     """Ours: kind, and the first operator that every way out passes."""
     kinds: Mapping[str, str]
-    """TVM's, by name."""
+    """TVM's kind of each operator in words, by the operator's name."""
 
     @property
     def in_both(self) -> int:

@@ -27,8 +27,9 @@ class ScheduleRefusal:
     program: str
     """With underlined places; "" where it shows none."""
     conditions: int
+    """How many numbered conditions the message lists, 0 where it lists none."""
     violated: tuple[str, ...]
-    """As `1 as a local complete block`."""
+    """Conditions that do not hold, by number and of what: `1 as a local complete block`."""
     underlined: int
     """Lines of the program under which TVM draws a line."""
 

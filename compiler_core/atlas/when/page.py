@@ -74,11 +74,17 @@ class _Answer(msgspec.Struct, frozen=True):
     """What `drivers/jit_times.py` prints."""
 
     version: str
+    """The one of jax."""
     calls: tuple[Call, ...]
+    """In order, each with its time and the programs that jax kept behind it."""
     branches: _Branches
+    """An if on values: the error of tracing it, and the program in which it is a choice."""
     loops: _Loops
+    """Texts of one computation: its rounds written out by Python, and as a loop of the program."""
     gradients: _Gradients
+    """Of a few layers: what jax hands over, what XLA leaves, and bytes set aside."""
     exports: _Exports
+    """A function exported at once for several kinds of machines, and one of open size."""
 
 
 def _compute(settings: Settings) -> PageFinding:

@@ -39,16 +39,19 @@ class XlaRun:
     """One compilation."""
 
     version: str
+    """The one of jax, which brings XLA."""
     stablehlo: str
     """What jax handed over."""
     dumps: Dumps
+    """HLO as XLA printed it, at first and behind each pass."""
     text: str
     """HLO behind all passes."""
     kernels: tuple[XlaKernel, ...]
-    """That it calls."""
+    """Those that the compiled program calls."""
     buffers: BufferAssignment
+    """Where XLA puts the values, on one device."""
     flops: float
-    """Of a device, as XLA counts them."""
+    """Floating-point operations of one device, as XLA counts them."""
     network: OwnNetwork | None
     """None for a program."""
     difference: float

@@ -28,14 +28,17 @@ class XlaValue:
     """A value of an XLA program, and where in memory it lies."""
 
     name: str
+    """As XLA prints it, with the place in a tuple where it has one."""
     bytes: int
+    """How large it is."""
     allocation: int
+    """Number of the allocation that it lies in."""
     offset: int
-    """In its allocation."""
+    """Where it begins, in bytes from the start of its allocation."""
     first: int
-    """Instructions, in the order in which they run."""
+    """Number of the instruction from which it is alive, in the order in which they run."""
     last: int
-    """Instructions, in the order in which they run."""
+    """Number of the last instruction at which it is alive, in the order in which they run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

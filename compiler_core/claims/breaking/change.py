@@ -23,11 +23,11 @@ class Change:
     """One thing that differs from a claim's own setting."""
 
     group: Group
-    """Its kind."""
+    """Which kind of change it is; searches are summed up by it."""
     title: str
     """In words, as they follow "with": `-ffast-math added`."""
     compiler: Compiler | None = None
-    """Another compiler."""
+    """Another compiler than the claim's; None where that stays."""
     add: tuple[str, ...] = ()
     """Flags to add, as tokens."""
     remove: str = ""

@@ -27,19 +27,19 @@ class Counterexample:
     changes: tuple[str, ...]
     """What differs from the claim's own setting, in words; as few as were found."""
     compiler: str
-    """The compiler's name."""
+    """Name of the compiler in this setting, `gcc-12`."""
     compiler_title: str
-    """The same in words."""
+    """That compiler and its version for people."""
     flags: str
     """All flags of the setting."""
     inputs: str
     """How the function was run, where that was changed; else empty."""
     source_name: str
-    """Of the file in question."""
+    """Name of the file that was compiled; empty for claims about facts."""
     source: str
-    """Its text as it was compiled."""
+    """The text of the file as it was compiled; empty for claims about facts."""
     kind: str
-    """Of the expectation that is not met."""
+    """The kind of the expectation that is not met: `vectorized`."""
     expected: str
     """What the claim expects, in words: of that which was not found."""
     found: str
@@ -47,10 +47,9 @@ class Counterexample:
     found_at_home: str
     """What the same expectation found in the claim's own setting."""
     settings: tuple[str, ...] = ()
-    """Of facts: what differs, as `lowlab break --with` takes it. No compiler was asked then:
-    compiler_title names the subjects as they were changed, and there is no source."""
+    """What differs in a claim about facts, as `lowlab break --with` takes it; else empty."""
     command: str = ""
-    """Of facts: what reproduces it."""
+    """A command line that reproduces it, for claims about facts; else empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +60,11 @@ class GroupTried:
     """What was changed: `inputs`, `compiler`, `source`, `flag`, `level`, `switched off`,
     `setting`, `model`, `chip`, `figure`, or `two changes` for any two at once."""
     planned: int
-    """Settings of it."""
+    """Settings of this kind that were to be tried."""
     tried: int
-    """Of them, those that gave an answer."""
+    """Settings of this kind that gave an answer."""
     same_code: int
-    """Of those tried, how many compiled to the same code."""
+    """How many of those tried compiled to the code of the claim's own setting."""
     unusable: int
     """Did not compile, did not run, or hold nothing of what the claim speaks of."""
 
@@ -75,14 +74,18 @@ class SearchProgress:
     """How far a search is."""
 
     group: Group
+    """Kind of the setting that was tried last."""
     title: str
-    """Of the last one, in words."""
+    """What the setting that was tried last changes, in words."""
     gone: int
     """Settings gone through, of so many planned by now; where every one with one change held, those
     with two are planned, too."""
     planned: int
+    """Settings planned by now; it grows when those with two changes are planned too."""
     seconds: float
+    """Since the search began, by the clock, rounded to tenths."""
     budget_seconds: float
+    """After which the search ends, by the clock."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,17 +93,17 @@ class BreakSearch:
     """What was tried on one claim, from one compiler on, and what came of it."""
 
     claim: str
-    """Its id."""
+    """The id of the claim."""
     lesson: str
     """The folder it belongs to."""
     says: str
-    """The sentence."""
+    """The sentence that the claim makes."""
     compiler: str
     """The compiler of the claim's own setting."""
     compiler_title: str
-    """The same in words."""
+    """That compiler and its version for people."""
     flags: str
-    """Of the claim's own setting."""
+    """As typed in the claim's own setting."""
     standing: Standing
     """What came of it."""
     expected: str
@@ -116,11 +119,11 @@ class BreakSearch:
     complete: bool
     """Whether everything planned was tried; False where the budget of time ended it."""
     budget_seconds: float
-    """The budget."""
+    """How long the search might take."""
     sentences: tuple[str, ...]
     """The answer in words."""
     notes: tuple[str, ...] = ()
-    """Of facts: why settings gave no answer."""
+    """Why settings gave no answer, for claims about facts; else empty."""
 
     @property
     def is_of_facts(self) -> bool:

@@ -37,8 +37,7 @@ class Fact:
     basis: Basis
     """Counted in a run, computed from the program or file, modelled, or recorded once."""
     after_stages: bool = False
-    """Of a model: read from what is measured after all stages, so that a run that ends with its
-    stage does not have it."""
+    """Whether a model has it only after all stages; a run that ends with `stage` lacks it then."""
 
     def said(self, value: Value) -> str:
         """The value for people, behind the name: a unit that stands in it is not said twice."""

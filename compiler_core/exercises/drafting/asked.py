@@ -13,11 +13,15 @@ class DraftAsked(msgspec.Struct, forbid_unknown_fields=True):
     track: str
     """Loop, network, decode or counterexample."""
     state: dict[str, Any]
-    """Of the page, as `LoopState` and its like have it."""
+    """What the page was set to, as the track's record has it, such as `LoopState`."""
     id: str
+    """The draft's own, `memory-sum-vectorises`."""
     title: str
+    """As the author typed it, or as the page proposes it."""
     task: str
+    """What the student is to do, in the author's words."""
     wrong: tuple[str, ...] = ()
+    """Sources of answers that students will likely give, in the author's words; empty for none."""
 
 
 def drafted(message: bytes) -> str:

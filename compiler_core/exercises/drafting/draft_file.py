@@ -25,14 +25,23 @@ class DraftParts:
     """The keys of the file, as plain values."""
 
     kind: str
+    """What the exercise is about: `loop`, `network` or `decode`."""
     starter: Any
+    """What the student begins with, by name."""
     allow: Sequence[str]
+    """Names that the student may change."""
     given: Mapping[str, Any] = field(default_factory=dict)
+    """What the exercise fixes, by name; left out of the file where it is empty."""
     checks: Sequence[Mapping[str, Any]]
+    """In the order in which they are judged, each as the file has it."""
     hints: Sequence[str]
+    """Texts in the order in which they are opened."""
     solved: Sequence[Any]
+    """Answers that must get all points; empty where none is known, and then it cannot be proven."""
     wrong: Sequence[Any]
+    """Answers that must get at most half of the points."""
     files: Mapping[str, str] = field(default_factory=dict)
+    """Texts of the files that other keys name, by name."""
     asks: Sequence[str] = ()
     """What the author should still add, as comments at the file's beginning."""
 

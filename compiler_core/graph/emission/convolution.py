@@ -47,13 +47,19 @@ class Convolution:
     """One node's convolution."""
 
     data: ir.Value
+    """What the window slides over."""
     weights: ir.Value
     """Channels out, channels in per group, kernel."""
     window: EmittedWindow
+    """Its sizes, steps and borders along each spatial axis."""
     order: Arrangement
+    """Whether channels are the first axis behind the batch or the last."""
     groups: int
+    """Channels are cut into so many parts that know nothing of each other."""
     form: Quantisation
+    """Which inputs of the node are what, and how products are summed."""
     result: tuple[int, ...]
+    """Sizes of all axes of the result, batch included, in `order`."""
 
     @property
     def kind(self) -> ElementType:

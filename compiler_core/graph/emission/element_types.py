@@ -19,13 +19,17 @@ class ElementType:
     """A type of tensor elements."""
 
     name: str
+    """ONNX's name: `FLOAT16`."""
     c: str
-    """Its C name."""
+    """C's name of the type: `int8_t`."""
     numpy: str
+    """The name of numpy's type: `int8`."""
     bytes: int
+    """How many an element takes in memory."""
     kind: Kind
+    """How C computes with it; `coded` are small floats that are kept as their codes."""
     suffix: str = ""
-    """Of its math functions (`expf`)."""
+    """Ending of C's mathematical functions for it: `f` in `expf`; empty for most types."""
     narrow: int = 0
     """Bits of an element that has fewer than its byte; each one takes a byte here. Elements of kind
     "coded" are small floats kept as their codes (`small_floats`)."""

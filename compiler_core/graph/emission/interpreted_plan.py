@@ -48,11 +48,17 @@ class InterpretedPlan:
     """The plan and the weights as bytes, and what the runtime is told of inputs and outputs."""
 
     plan: bytes
+    """As the runtime in C reads it: operations with their sizes and places."""
     weights: bytes
+    """All constants, one behind the other; the plan holds their offsets."""
     operations: tuple[str, ...]
+    """The kind of each, in the order in which they run: `convolution`."""
     inputs: tuple[TensorRecord, ...]
+    """Where the runtime gets each input."""
     outputs: tuple[TensorRecord, ...]
+    """Where the runtime leaves each output."""
     arena_bytes: int
+    """Memory that the runtime needs for activations."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,11 +53,13 @@ class Operator:
     name: str
     """With the domain in front of it where that is not the standard one."""
     domain: str = ""
+    """Empty for ONNX's standard operators."""
     inline: InlineRule | None = None
+    """Writes one element of the result where it is read; None where that cannot be done."""
     anchor: AnchorRule | None = None
+    """Writes the loops of a kernel around it; None where it only stands inside others."""
     aligned: AlignedShapes | None = None
-    """Of a pointwise operator, the shapes of its operands beside the output's; None when elements
-    move."""
+    """Shapes of a pointwise operator's operands beside the output's; None when elements move."""
     reads_once: bool = False
     """An anchor that reads each element of its operands about once, so that what computes them may
     be computed inside."""

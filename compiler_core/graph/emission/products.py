@@ -35,14 +35,21 @@ class Quantisation:
     """Positions of a node's inputs, and how products are summed. -1: no such input."""
 
     data: int
+    """Place of the operand that weights are multiplied with."""
     weights: int
+    """Place of the weights, or of the right matrix."""
     bias: int
+    """Place of the bias, one for each channel; -1 where the node has none."""
     accumulator: ElementType
+    """The type in which products are summed."""
     data_zero: int = -1
+    """Place of the zero point of the data; -1 where there is none."""
     weight_zero: int = -1
+    """Place of the zero point of the weights; -1 where there is none."""
     scales: tuple[int, int, int] | None = None
-    """Of data, weights and result, for the QLinear forms."""
+    """Places of the scales of data, weights and result; None unless the node is a QLinear form."""
     result_zero: int = -1
+    """Place of the zero point of the result; -1 where there is none."""
 
     def start(self, writer: FunctionWriter, node: ir.Node, channel: str) -> str:
         """What a sum begins with: the bias of its channel."""
@@ -123,17 +130,21 @@ class _Matrices:
     """The two operands of a node that multiplies matrices, and their sizes."""
 
     left: ir.Value
+    """The operand whose rows are multiplied."""
     right: ir.Value
+    """The operand whose columns are multiplied."""
     batch: tuple[int, ...]
     """Leading axes of the result."""
     rows: int
-    """Of each product."""
+    """Rows of each result; 1 where the left operand is a vector."""
     inner: int
-    """Of each product."""
+    """How many products each element of a result sums."""
     columns: int
-    """Of each product."""
+    """Columns of each result; 1 where the right operand is a vector."""
     has_rows: bool
+    """False where the left operand is a vector, so that the result has no axis of rows."""
     has_columns: bool
+    """False where the right operand is a vector, so that the result has no axis of columns."""
 
     @property
     def of_each(self) -> tuple[int, int, int]:

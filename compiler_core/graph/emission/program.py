@@ -36,15 +36,23 @@ class _Kernel:
     """A kernel ready to be placed."""
 
     group: FusedGroup
+    """Which nodes it computes, and why they are one kernel."""
     nodes: tuple[ir.Node, ...]
+    """In the order in which they are computed."""
     function: str
+    """C name: `k003_conv_relu`."""
     lines: tuple[str, ...]
+    """C text of the kernel, without the heading above it."""
     arguments: tuple[str, ...]
-    """Of its call, but for the scratch memory."""
+    """C expressions of its call, without the scratch memory at the end."""
     scratch_bytes: int
+    """Memory that it needs while it runs; 0 for none."""
     tactic: str
+    """The algorithm; GENERIC where our general rules wrote it."""
     features: tuple[str, ...]
+    """What the core must have for it."""
     takes_scratch: bool
+    """Whether its call ends with the scratch memory; chosen kernels take it in any case."""
     settings: tuple[str, ...] = ()
     """Statements that stand before all calls."""
 
@@ -143,11 +151,17 @@ def _outputs(group: FusedGroup, nodes: Sequence[ir.Node]) -> list[ir.Value]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Emitter:
     model: ir.Model
+    """What is written."""
     name: str
+    """Stem of the program's files and symbols."""
     pool: ConstantPool
+    """All constants so far; its bytes become the file of weights."""
     placement: Placement
+    """Where each value lies in the arena."""
     by_name: Mapping[str, ir.Node]
+    """The model's nodes."""
     chosen: Mapping[str, KernelText]
+    """Kernels that stand in for the general rules, by the group's name."""
 
     def kernel(self, index: int, group: FusedGroup) -> _Kernel:
         nodes = tuple(self.by_name[name] for name in group.nodes)

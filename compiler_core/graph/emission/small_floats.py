@@ -26,7 +26,9 @@ class SmallFloat:
     """A format."""
 
     mantissa: int
+    """How many bits of a code are mantissa."""
     bias: int
+    """Subtracted from the exponent in the code."""
     sign: int
     """The code's bit for it."""
     largest: int

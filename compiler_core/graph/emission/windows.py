@@ -18,13 +18,19 @@ class EmittedWindow:
     """Sizes per spatial axis, in elements."""
 
     kernel: tuple[int, ...]
+    """Of the window, gaps of dilation not counted."""
     strides: tuple[int, ...]
+    """From one place of the window to the next."""
     dilations: tuple[int, ...]
+    """From one tap of the window to the next; 1 for neighbours."""
     before: tuple[int, ...]
+    """Border in front of the operand."""
     after: tuple[int, ...]
+    """Border behind the operand."""
     sizes: tuple[int, ...]
-    """Of the operand; steps: of the window's places."""
+    """How large the operand is along each axis, border left out."""
     places: tuple[int, ...]
+    """How many the window takes, which is the size of the result."""
 
     @property
     def rank(self) -> int:

@@ -30,19 +30,25 @@ class ShippedModel:
     """A net and how to feed it."""
 
     id: str
+    """Name in addresses, and the stem of the file: `residual`."""
     title: str
+    """For people."""
     about: str
+    """What kind of net it is, in a sentence or two."""
     path: Path
+    """Of its ONNX file."""
     classes: tuple[str, ...]
     """What its outputs stand for, in order."""
     settings: PictureSettings
+    """How pictures are prepared for it."""
     licence: str
+    """Under which it may be used."""
     made: str
     """The command and versions it was made with."""
     right: int
-    """Of the test split, as measured when it was trained."""
+    """How many pictures of the test split it got right when it was trained."""
     total: int
-    """Of the test split, as measured when it was trained."""
+    """How many pictures the test split has."""
 
     def content(self) -> bytes:
         """The ONNX file."""

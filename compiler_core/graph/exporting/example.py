@@ -24,14 +24,19 @@ class ExampleNode:
     """A node of the exported graph."""
 
     name: str
+    """In the exported graph."""
     operator: str
+    """ONNX's: `Conv`."""
     module: str
-    """Its path, "" for the whole."""
+    """Path of the submodule that it comes from, `block.first`; empty for the whole module."""
     class_name: str
+    """The class of that submodule: `Conv2d`."""
     line: int
-    """Of the source, from 1, 0 where PyTorch notes none."""
+    """Line of the source that it comes from, from 1; 0 where PyTorch notes none."""
     inputs: tuple[str, ...]
+    """Names of the values that it reads, constants left out."""
     outputs: tuple[str, ...]
+    """Names of its results."""
 
 
 @dataclass(frozen=True, slots=True)

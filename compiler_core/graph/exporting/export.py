@@ -32,17 +32,19 @@ class ExportResult:
     """What PyTorch made of a module."""
 
     ok: bool
+    """Whether there is a graph."""
     content: bytes
     """The ONNX file, empty when it failed."""
     torch: str
-    """The version."""
+    """PyTorch's version; empty where it did not say it."""
     error: str
-    """The kind of error that PyTorch raised, and message: its own words, shortened."""
+    """The kind of error that PyTorch raised; empty where the export went well."""
     message: str
+    """PyTorch's own words, shortened; empty where the export went well."""
     origins: tuple[NodeOrigin, ...]
     """Where each node comes from."""
     source: str
-    """The module's text."""
+    """The module's text, in Python."""
 
 
 def require_torch() -> str:

@@ -73,26 +73,32 @@ class HazardOutcome:
     """What PyTorch did with a hazard."""
 
     id: str
+    """That of the hazard, `graph_break`."""
     exported: bool
-    """Whether its exporter gave a graph; error and message are its own when not."""
+    """Whether PyTorch's exporter gave a graph."""
     error: str
+    """The kind of error that the exporter raised; empty where it gave a graph."""
     message: str
+    """The exporter's own words, shortened; empty where it gave a graph."""
     batch: str
     """The first axis of the graph's input, as text."""
     nodes: tuple[str, ...]
-    """The graph's operators."""
+    """Operators of the exported graph, in its order; empty where there is none."""
     traced: bool
-    """Whether tracing gave a graph, with its warnings."""
+    """Whether tracing gave a graph."""
     trace_error: str
+    """What ended the tracing; empty where it gave a graph."""
     trace_warnings: tuple[str, ...]
+    """What PyTorch warned of while it traced."""
     difference: float
     """By how much the traced graph's answer is off on another input, of answers as large as
     `largest`."""
     largest: float
+    """The largest amount in the module's own answer on that input."""
     graphs: int
-    """Into how many graphs PyTorch's compiler cuts the module, and why."""
+    """Into how many graphs PyTorch's compiler cuts the module."""
     breaks: tuple[str, ...]
-    """As `graphs`."""
+    """Why PyTorch's compiler cuts, a reason for each cut."""
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -46,26 +46,35 @@ class CatalogueEntry:
     """A pattern, what it looks like, and what it saves."""
 
     id: str
-    """As in URLs."""
+    """Name in addresses, unique in the catalogue."""
     title: str
+    """Of the pattern."""
     idea: str
+    """What is fused and why it pays, for students."""
     look_at: str
+    """What to look for in the graphs."""
     track: str
-    """"cnn" or "llm"."""
+    """Whose models have it: `cnn` or `llm`."""
     extension: str
     """The fusion beyond the usual rules that it needs, "" for none."""
     before: Snapshot
-    """The same nodes, in groups of kernels."""
+    """The graph with a kernel for each node."""
     after: Snapshot
-    """The same nodes, in groups of kernels."""
+    """The nodes of `before`, each drawn within the kernel that fusion gave it."""
     fusion: Fusion
+    """Of the entry's small graph, with all decisions."""
     telling: Decision
     """The decision to read first. bytes: activations read and written by all kernels."""
     vanished: tuple[VanishedTensor, ...]
+    """Tensors that fusion keeps out of memory."""
     launches_before: int
+    """Kernels with one for each node."""
     launches_after: int
+    """Kernels after fusion."""
     bytes_before: int
+    """Activations that kernels read and write, with one kernel for each node."""
     bytes_after: int
+    """Activations that kernels read and write after fusion."""
     validated: str = ""
     """That both compute the same, in words, where fusing rewrote nodes."""
 

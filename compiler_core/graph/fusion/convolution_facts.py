@@ -19,17 +19,21 @@ class WindowFacts:
     """A two-dimensional window operator. Sizes in elements, weight_bytes in bytes."""
 
     channels_in: int
+    """Of the whole input, over all groups."""
     channels_out: int
+    """Of the whole result, over all groups."""
     kernel: tuple[int, int]
+    """Height and width of the window."""
     strides: tuple[int, int]
+    """Down and across."""
     pads: tuple[int, ...]
     """Top, left, bottom, right."""
     groups: int
-    """0 for pooling."""
+    """How many a convolution has, 1 for a plain one; 0 for pooling."""
     rows: int
-    """Of the output. row_bytes: of one output row with all its channels, as this node gives them.
-    """
+    """How many the output picture has."""
     weight_bytes: int
+    """0 for pooling, which has none."""
 
     @property
     def is_depthwise(self) -> bool:

@@ -15,9 +15,13 @@ class ForwardNode:
     """A node by its index in the order of execution."""
 
     index: int
+    """Place in the order of execution, from 0."""
     name: str
+    """As the model has it."""
     operator: str
+    """ONNX's: `Conv`."""
     kind: OperatorKind
+    """What fusion may do with it."""
     consumers: tuple[int, ...]
     """Indices of the nodes that read it, once for each time they do."""
     leaves_graph: bool

@@ -12,34 +12,37 @@ class ImportLimits:
     """What a model may hold."""
 
     file_bytes: int = 160 << 20
-    """Of the file."""
+    """Size of the file."""
     fields: int = 600_000
     """Protobuf fields in all, each of which costs memory when parsed."""
     packed_bytes: int = 16 << 20
-    """Of packed integers, one byte of which can become eight."""
+    """Bytes of packed integers, each of which can take eight once it is read."""
     message_depth: int = 24
     """Nesting of protobuf messages."""
     name_bytes: int = 1024
-    """Of one name."""
+    """Length of one name."""
     text_bytes: int = 256 << 10
-    """Of one documentation or string. nodes, initializers, operators_sets, attribute_numbers
-    (numbers in one attribute): counts."""
+    """Length of one documentation or string."""
     nodes: int = 20_000
+    """How many a model may have."""
     initializers: int = 20_000
+    """How many constants a model may have."""
     operator_sets: int = 32
+    """How many a model may name."""
     attribute_numbers: int = 1 << 20
+    """How many one attribute may hold."""
     rank: int = 8
     """Axes of a tensor."""
     tensor_elements: int = 1 << 25
-    """Of one weight or activation."""
+    """How many one weight or one activation may have."""
     weight_elements: int = 1 << 26
-    """In all."""
+    """How many all weights may have together."""
     activation_elements: int = 1 << 28
-    """In all."""
+    """How many all activations may have together."""
     multiplies: int = 1 << 35
     """Multiply-accumulates of one run."""
     subgraph_depth: int = 4
-    """Of graphs inside nodes."""
+    """How deep graphs may stand inside nodes."""
 
 
 UPLOAD_LIMITS = ImportLimits()

@@ -70,9 +70,13 @@ class ImportReport:
     """A model as it was read."""
 
     name: str
+    """The name of the graph in the file."""
     producer: str
+    """Which program wrote the file, with its version, as the file says."""
     file_bytes: int
+    """Size of the file."""
     ir_version: int
+    """Version of the file's format."""
     operator_sets: tuple[tuple[str, int], ...]
     """Domain and version as the file says."""
     operator_set: int
@@ -82,16 +86,23 @@ class ImportReport:
     needs: tuple[OperatorNeed, ...]
     """One per operator, the most demanding first."""
     inputs: tuple[ValueReport, ...]
+    """In the order of the file."""
     outputs: tuple[ValueReport, ...]
+    """What the model gives, in the order of the file."""
     dynamic_axes: tuple[DynamicAxis, ...]
+    """Those that the file leaves open, each with the size that it got."""
     parameters: int
     """Elements of all constants."""
     parameter_bytes: int
+    """Of all constants."""
     multiplies: int
     """Multiply-accumulates of one run."""
     operators: tuple[OperatorCount, ...]
+    """How many nodes each has."""
     unsupported: tuple[UnsupportedOperator, ...]
+    """Operators that cannot be compiled here; empty where the model can be."""
     warnings: tuple[str, ...]
+    """What a reader should know of how the file was read, in sentences."""
 
     @property
     def nodes(self) -> int:

@@ -22,22 +22,28 @@ class Arithmetic:
     """One way to multiply. All text is of NEON intrinsics."""
 
     name: str
+    """Of the instruction: `fma`, `sdot`, `smlal` or `smmla`."""
     element_type: ElementType
+    """What is multiplied."""
     packing: Packing
+    """How weights lie in a vector."""
     step: int
     """Elements of a vector of the input."""
     condition: str
     """The preprocessor's, under which the intrinsics are there."""
     features: tuple[str, ...]
+    """What the core must have: `dotprod`."""
     starts_with_bias: bool
-    """The sums of a tile hold one output per lane, so they can start with the bias. prepare(rows):
-    lines between loading `x0`… and multiplying. multiply(rows): the macro's lines, which may use
-    `factors` and paste `column` and `group`. totals(row, vector): the sums of four channels of a
-    row. rows_of(rows): how many rows of sums a tile has."""
+    """Whether a tile's sums hold an output per lane, so that they can start with the bias."""
     sum_rows: Callable[[int], int]
+    """How many rows of sums a tile of so many rows has."""
     prepare: Callable[[int, range], list[str]]
+    """C lines between loading the rows `x0`… and multiplying, for these rows and groups."""
     multiply: Callable[[int], list[str]]
+    """Lines of a C macro for so many rows; they may use `factors`, and paste `column` and
+    `group`."""
     totals: Callable[[int, int], str]
+    """C expression of the sums of four channels, for a row and a vector."""
 
     @property
     def groups(self) -> int:

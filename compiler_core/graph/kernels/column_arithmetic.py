@@ -115,10 +115,15 @@ class WideningColumns:
     """Numbers of taps (column by column) before which the 16-bit sums are emptied into 32 bits,
     computed from the weights themselves."""
     taps: int
+    """Elements of the filter in one channel: height × width."""
     name: str = "smlal"
+    """Of the instruction, as tactics end."""
     element_type: ElementType = "int8"
+    """What is multiplied."""
     condition: str = FLOAT_NEON
+    """The preprocessor's, under which its intrinsics are there."""
     features: tuple[str, ...] = ()
+    """What the core must have beyond NEON: nothing."""
 
     def pack(self, weights: np.ndarray) -> np.ndarray:
         channels, height, width = weights.shape

@@ -33,13 +33,13 @@ class PatchWay:
     """One way over the patch, all channels together."""
 
     name: str
-    """Of its algorithm, as tactics begin."""
+    """The algorithm, by which names of tactics begin: `im2col`."""
     shape: ConvolutionShape
     """What is computed: depthwise has as many groups as channels, Winograd computes in floats."""
     multiplications: int
     """Each followed by the addition of its product; one instruction does both."""
     additions: int
-    """Others than these."""
+    """Those that are not part of a multiplication with its addition."""
     bytes_aside: int
     """Written to memory beside the patch and read again."""
     places: int

@@ -39,15 +39,23 @@ class Rows:
     """C name of the first element of the first position of a band, or of the input, to which
     image_stride belongs."""
     segments: Segments
+    """Where the numbers of one position's sum lie, from the position's first element on."""
     images: int
+    """How many pictures the batch has."""
     image_stride: int
+    """From one picture to the next."""
     lines: int
+    """Lines of output in a band."""
     line_stride: int
+    """From the inputs of one line to those of the next."""
     width: int
+    """Positions of a line."""
     width_stride: int
+    """From the inputs of one position to those of the next."""
     group_stride: int = 0
     """From one group of channels to the next."""
     bands: int = 1
+    """Parts of a picture that are computed one after another; 1 where it is not cut."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,18 +63,23 @@ class Product:
     """One matrix product of a kernel: what it reads, how it multiplies, in which tiles."""
 
     request: KernelRequest
+    """The convolution that is written."""
     finish: Finish
+    """What is done to each sum before it is stored."""
     arithmetic: Arithmetic
+    """By which instruction it multiplies."""
     rows: Rows
+    """Where the inputs lie."""
     tile: Tile
+    """How many rows and channels are computed at once."""
     before: tuple[str, ...] = ()
-    """C lines that prepare scratch memory once, for each band of output lines, and for each group
-    of channels of a band."""
+    """C lines that prepare scratch memory once for the whole kernel; empty for none."""
     before_band: tuple[str, ...] = ()
-    """As `before`."""
+    """C lines that prepare scratch memory for each band of output lines; empty for none."""
     before_group: tuple[str, ...] = ()
-    """As `before`."""
+    """C lines that prepare scratch memory for each group of channels of a band; empty for none."""
     scratch_bytes: int = 0
+    """Memory that the kernel needs while it runs, beyond registers."""
 
     @property
     def reduction(self) -> Reduction:

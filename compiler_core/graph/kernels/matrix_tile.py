@@ -45,15 +45,21 @@ class TileText:
     """
 
     finish: Finish
+    """What is done to each sum before it is stored."""
     arithmetic: Arithmetic
+    """By which instruction it multiplies."""
     reduction: Reduction
+    """Where the numbers of a sum lie, cut into steps."""
     rows: int
+    """Output positions of the tile."""
     channels: int
+    """Output channels of the tile; its last vector may be filled in part."""
     row_stride: int
     """Elements from one row of the input to the next."""
     output_stride: int
     """From one output position to the next."""
     unroll: int = 1
+    """Steps of the sum that one round of the loop does."""
     raw: bool = False
     """The sums are stored as they are."""
 

@@ -25,16 +25,19 @@ class PaddedBand:
     """Input lines copied for `outputs` output lines; there are `count` bands in an image."""
 
     count: int
+    """Bands of an image."""
     outputs: int
+    """Output lines of a band; for Winograd lines of tiles of two."""
     height: int
-    """Lines and columns of the copy."""
+    """Lines of the copy, border included."""
     width: int
-    """Lines and columns of the copy."""
+    """Columns of the copy, border included."""
     step: int
     """Input lines from one band to the next."""
     channels: int
-    """Of one position, possibly rounded up."""
+    """How many lie at each position of the copy; Winograd rounds them up."""
     element_bytes: int
+    """Bytes of one element: 4 or 1."""
     planes: int = 1
     """Copies of one channel each (NCHW)."""
 

@@ -22,10 +22,15 @@ class Segments:
     """outer × inner stretches of `run` elements; strides in elements."""
 
     run: int
+    """Neighbouring elements of one stretch."""
     outer: int = 1
+    """Stretches of the outer count, such as lines of a filter; 1 for none."""
     outer_stride: int = 0
+    """From one of the outer count to the next."""
     inner: int = 1
+    """Stretches within each of the outer count; 1 where there is only one."""
     inner_stride: int = 0
+    """From one of the inner count to the next."""
     beyond: bool = False
     """16 bytes behind the last stretch may be read."""
 

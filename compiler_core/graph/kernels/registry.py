@@ -49,11 +49,15 @@ class Tactic:
     name: str
     """Algorithm and, where it has several, instruction."""
     idea: str
+    """How it computes, in a sentence for students."""
     element_type: ElementType
+    """Of inputs and weights."""
     layout: Layout
+    """Of inputs and outputs in memory."""
     features: tuple[str, ...]
-    """What the core must have. refuses(shape): why not, in words; empty when it may."""
+    """What the core must have; empty for any AArch64."""
     refuses: Callable[[ConvolutionShape], str]
+    """Why it may not compute this shape, in words; an empty text when it may."""
     write: Callable[[KernelRequest], KernelText]
     """The kernel's own text; raises nothing where it may."""
 

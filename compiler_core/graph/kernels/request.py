@@ -35,6 +35,7 @@ class KernelRequest:
     name: str
     """A C identifier, which everything at file scope begins with."""
     shape: ConvolutionShape
+    """Sizes of picture, result and window, with layout and element type."""
     weights: np.ndarray
     """channels_out × channels_in/groups × kernel height × kernel width, float32 or int8."""
     epilogue: tuple[EpilogueStep, ...] = ()
@@ -49,7 +50,7 @@ class KernelRequest:
     """Elements from one position of the image to the next where it lies inside a tensor with more
     channels, 0 where nothing lies between."""
     output_step: int = 0
-    """As `input_step`."""
+    """Elements from one position of the result to the next; 0 where nothing lies between."""
 
     @property
     def step_in(self) -> int:

@@ -27,16 +27,23 @@ class RowStage:
     """One of the two operators. Rows in elements, of all channels (NHWC)."""
 
     rows_in: int
+    """How many the image that it reads has."""
     row_in: int
+    """Elements of one row that it reads."""
     rows_out: int
+    """How many its whole result has."""
     row_out: int
+    """Elements of one row that it makes."""
     reach: int
     """Input rows that one output row reads."""
     stride: int
+    """Input rows from one output row to the next."""
     top: int
     """Rows of border above the image."""
     element_in: str
+    """Type of what it reads: `float32` or `int8`."""
     element_out: str
+    """Type of what it makes: `float32` or `int8`."""
     outside: str
     """C text of the value there."""
     build: Callable[[str, int], KernelText]

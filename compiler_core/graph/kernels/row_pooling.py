@@ -23,21 +23,27 @@ class PoolShape:
     """Windows of a pool; sizes in elements."""
 
     channels: int
+    """Of the picture that is read, and of the result."""
     width_in: int
+    """Columns of the picture that is read."""
     width_out: int
+    """Columns of the result."""
     kernel: tuple[int, int]
+    """Height and width of a window."""
     strides: tuple[int, int]
+    """Down and across."""
     left: int
-    """Columns and rows of border before the image."""
+    """Columns of border in front of the picture."""
     element_type: ElementType
+    """Of picture and result."""
     top: int = 0
-    """Columns and rows of border before the image."""
+    """Rows of border above the picture."""
     height_in: int = 0
     """0 where all rows of every window exist."""
     input_step: int = 0
-    """As for a convolution's request."""
+    """Elements from one position of the picture to the next; 0 where nothing lies between."""
     output_step: int = 0
-    """As for a convolution's request."""
+    """Elements from one position of the result to the next; 0 where nothing lies between."""
 
 
 def max_pool_kernel(name: str, shape: PoolShape, rows: int) -> KernelText:

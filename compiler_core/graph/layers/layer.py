@@ -14,33 +14,34 @@ class Layer:
     """A kernel: one product or window with the elementwise operators that follow it."""
 
     name: str
+    """The node's that decides the kernel; in hand-written examples any."""
     kind: LayerKind
+    """By which cost models choose how it is computed."""
     rows: int
-    """Of the output picture, 1 for a dense layer."""
+    """How many the output picture has, over the batch; for a dense layer the vectors it
+    multiplies."""
     columns: int
-    """Of the output picture, 1 for a dense layer."""
+    """How many the output picture has; 1 for a dense layer."""
     channels_in: int
     """That one output sees, so of one group."""
     channels_out: int
-    """Of all groups."""
+    """How many the output has, over all groups."""
     taps: int
     """Elements of the window in one channel."""
     groups: int
-    """Of a convolution; a depthwise one has one channel in each."""
+    """As many as channels for a depthwise convolution; 1 for a plain one and a dense layer."""
     input_elements: int
     """All that is read, residuals too."""
     weight_elements: int
-    """Read once."""
+    """Each is read once; 0 where there are no weights."""
     stride: int = 1
-    """Of the window, in both directions."""
+    """How far the window moves, taken to be the same in both directions."""
     window_rows: int = 0
-    """Of the window; 0 if it is square."""
+    """Rows of the window; 0 if it is square."""
     residual_elements: int = 0
-    """Of tensors of the output's shape that are added to it, or combined otherwise, before it is
-    written."""
+    """Elements of tensors of the output's shape that are combined with it before it is written."""
     spread_pixels: int = 0
-    """Of a transposed convolution, the pixels of its input, each of which meets all taps; 0 for
-    others. Pictures of a batch stand under one another."""
+    """Pixels that a transposed convolution reads, each meeting all taps; 0 for other layers."""
 
     @property
     def window(self) -> tuple[int, int]:

@@ -20,12 +20,15 @@ class LintFinding:
     """A node that a rule speaks of."""
 
     rule: str
+    """Name of the rule, as in addresses."""
     node: str
+    """Name of the node."""
     sentence: str
     """What it costs, with numbers."""
     remedy: str
     """Id for apply_remedy, "" where only the author of the model can help."""
     remedy_title: str
+    """What would help, in the words of a button: `Use 64 channels`."""
     same_outputs: bool
     """Does the remedy keep what the model computes? If not, the model must be trained again, and
     the page says so."""

@@ -28,12 +28,15 @@ class Histogram:
     counts: np.ndarray
     """int64[4096]; bin j holds [(j - 2048)·w, (j - 2047)·w) with w = R/2048."""
     exponent: int = _SMALLEST_EXPONENT
-    """R = 2**exponent."""
+    """The counts cover -R to R, with R two to this power."""
     minimum: float = math.inf
+    """The smallest value, exactly; infinity before there are any."""
     maximum: float = -math.inf
+    """The largest value, exactly; minus infinity before there are any."""
     zeros: int = 0
     """How many values are exactly 0 (they are in the counts too)."""
     total: int = 0
+    """How many values were counted."""
 
     @classmethod
     def empty(cls) -> Histogram:

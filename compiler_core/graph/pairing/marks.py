@@ -29,11 +29,13 @@ class NodeMark:
     inputs: tuple[str, ...]
     """Values by place; empty for a constant and for what is left out."""
     outputs: tuple[str, ...]
+    """Names of its results, by place."""
     shapes: tuple[str, ...] = ()
-    """Of the outputs, as text."""
+    """Shape and type of each output as text, in the order of `outputs`."""
     attributes: tuple[tuple[str, str], ...] = ()
     """Name and value as text, sorted; what is as by default is left out."""
     constants: tuple[ConstantMark, ...] = ()
+    """Those that it reads, by place."""
     made: int = 0
     """Bytes of the constant that it makes from its shape, which the file does not hold."""
 

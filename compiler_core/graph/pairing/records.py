@@ -46,11 +46,11 @@ class NetworkSide:
     nodes: int
     """How many there are in the file's graph, without those that only hold a constant."""
     weight_bytes: int
-    """Of constants, each content once, and of those that nodes make from a shape."""
+    """Bytes of constants, each content once, and of those that nodes make from a shape."""
     instructions: int | None
-    """Of all kernels, None where the network was not compiled and run."""
+    """Executed by all kernels for one input; None where the network was not compiled and run."""
     made_bytes: int = 0
-    """These alone, which the file does not hold."""
+    """Bytes of the constants that nodes make from a shape, which the file does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +58,15 @@ class PlaceSide:
     """Nodes of one side at a place, none where they are new or gone."""
 
     names: tuple[str, ...]
-    """Of the nodes, unique in their network; empty where this side has none here."""
+    """Names of the nodes, unique in their network; empty where this side has none here."""
     operators: tuple[str, ...]
-    """Of the nodes in `names`, in the same order: `Conv`, with its domain before a point where
-    it is not the standard's."""
+    """One for each of `names`, in that order: `Conv`, with its domain before a point if it has
+    one."""
     weight_bytes: int
     """Bytes of the constants that these nodes read or make from a shape, counted once for each
     node; 0 without any."""
     instructions: int | None
-    """Of the kernels that compute them, which may compute others too; None where nothing was
+    """Executed by the kernels that compute them, and perhaps others; None where none were
     counted."""
 
 
@@ -86,7 +86,7 @@ class ChangedPlace:
     before: int
     """How many unchanged nodes stand between the place before and this one."""
     types: str = ""
-    """Of constants, as `float32 → float16`, "" where they did not change alike."""
+    """How constants changed, `float32 → float16`; empty where they did not change alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class NetworkComparison:
     """Where the two differ, in the order in which they compute; empty where only names, order or
     results do."""
     counts: dict[str, int]
-    """Places by kind."""
+    """How many places there are of each kind; a kind without any is left out."""
     unchanged: int
     """Pairs that differ in nothing but names and order."""
     renamed: tuple[tuple[str, str], ...]

@@ -34,17 +34,19 @@ class Phases:
     """A transposed convolution in phases. All pairs are height, width."""
 
     weights: np.ndarray
-    """C×(M/group)×kernel."""
+    """The transposed convolution's: channels in × channels out of a group × height × width."""
     group: int
+    """Channels are cut into so many parts that know nothing of each other."""
     stride: int
+    """How far the kernel moves, down as across; there are as many phases as its square."""
     taps: tuple[int, ...]
-    """Of each phase. first: number of the first row and column of blocks that the result needs."""
+    """Rows and columns of the plain convolution's window, the same for each phase."""
     pads: tuple[int, ...]
-    """Of the plain convolution, front then back."""
+    """Border of the plain convolution: rows and columns in front, then behind; none is below 0."""
     cut: tuple[int, ...]
-    """Of its blocks' rows and columns in front."""
+    """Rows and columns to leave out in front of the result, once phases stand side by side."""
     result: tuple[int, ...]
-    """Rows and columns."""
+    """Rows and columns of the transposed convolution's result."""
 
     @property
     def interleaved(self) -> bool:

@@ -19,8 +19,11 @@ class BufferOption:
     """One way to hand the picture over. All sizes in bytes, for each picture."""
 
     name: str
+    """Short and in small letters: `shared`, `copied` or `converted`."""
     title: str
+    """For people."""
     sentence: str
+    """Who reads and writes what, in a few sentences."""
     copied: int
     """Moved by a copy, not counting what camera and network do anyway."""
     memory_traffic: int

@@ -26,14 +26,17 @@ class FoldedInput:
     """The model that reads pixels: uint8 [1, height, width, 3], RGB, from a camera of that size."""
 
     model: ir.Model
+    """A copy with the preparation in front; its input is called `pixels`."""
     bytes_before: int
-    """Of the input tensor."""
+    """Size of the input tensor that the given model reads."""
     bytes_after: int
-    """Of the input tensor."""
+    """Size of the picture that this model reads."""
     nodes: tuple[str, ...]
     """Names of those added, in order."""
     changes: tuple[Change, ...]
+    """One for each node that was added."""
     sentence: str
+    """Both sizes and how many nodes, in words."""
 
 
 def fold_preprocessing(

@@ -33,23 +33,27 @@ class PreparationStep:
     """One step: what it did, and what it left."""
 
     name: str
+    """Short and in small letters: `decode`, `resize`, `normalise`."""
     title: str
+    """For people: `Mean and deviation`."""
     sentence: str
+    """What it did to this picture, with its sizes and numbers."""
     shape: tuple[int, ...]
-    """Of what it left, whose bytes are `bytes`."""
+    """Sizes of the array that it left, in the order of its axes."""
     element_type: str
-    """Of what it left, whose bytes are `bytes`."""
+    """The type of the array that it left, as numpy names it: `uint8`."""
     bytes: int
+    """Size of the array that it left."""
     minimum: float
-    """Over all channels."""
+    """The smallest value that it left, over all channels."""
     maximum: float
-    """Over all channels."""
+    """The largest value that it left, over all channels."""
     sample: tuple[tuple[float, ...], ...]
     """The first channel's top left values, rows of columns."""
     changed: bool
     """False where the settings ask for nothing."""
     thumbnail: builtins.bytes
-    """A PNG file."""
+    """A small picture of what it left, a PNG file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,17 +30,23 @@ class PictureSettings:
     """
 
     width: int = 32
+    """Columns of the picture that the network reads."""
     height: int = 32
+    """Rows of the picture that the network reads."""
     fit: Fit = "crop"
+    """How a picture of other proportions is fitted: cut, pulled, or with grey bars."""
     resampling: Resampling = "area"
+    """How pixels are found where the picture gets another size."""
     scale: float = 1 / 255
+    """With what a pixel of 0 to 255 is multiplied first."""
     mean: Triple = (0.0, 0.0, 0.0)
-    """One value a channel, in the order of `colours`. Raises InputError for values that no picture
-    can be prepared with."""
+    """Subtracted from each scaled channel; one value a channel, in the order of `colours`."""
     deviation: Triple = (1.0, 1.0, 1.0)
-    """As `mean`."""
+    """Divides each channel after that; one value a channel, none 0, in the order of `colours`."""
     colours: Colours = "RGB"
+    """The order of the channels that the network reads."""
     layout: TensorLayout = "NCHW"
+    """The order of the tensor's axes: channels before rows, or behind columns."""
 
     def __post_init__(self) -> None:
         _check_sides(self.width, self.height)

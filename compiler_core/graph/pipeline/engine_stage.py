@@ -39,14 +39,19 @@ class EngineDetails:
     refused: tuple[RefusedLayer, ...]
     """Groups that the generic code computes, and why."""
     core: CoreProfile
+    """The one that the plan is made for."""
     cores: tuple[tuple[str, str], ...]
+    """Name and title of each that may be chosen."""
     plan: MemoryPlan
+    """Where each tensor lies in the arena."""
     picture: ArenaPicture
     """The arena over time."""
     planners: tuple[tuple[str, str], ...]
+    """Name and idea of each way to lay out the arena."""
     manifest: Manifest
+    """What the written bundle is."""
     lines: tuple[str, ...]
-    """Of the kernels' C file."""
+    """Text of the program's C file; a kernel's `first_line` counts in it from 1."""
     tuned: Tuned | None = None
     """What the search for better tiles measured, None where it was not asked for."""
 

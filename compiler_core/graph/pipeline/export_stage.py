@@ -28,11 +28,15 @@ class ExportDetails:
     """The report, the graph, and its outline with repeated blocks found."""
 
     report: ImportReport
+    """What the file said, and what reading found."""
     graph: Snapshot
+    """All nodes as imported."""
     outline: Outline
+    """A shortened view of `graph`, with blocks that repeat told once."""
     random_weights: bool
+    """Whether weights were drawn instead of read, by the settings."""
     modules: tuple[ModuleRow, ...] = ()
-    """Of the source, as the exporter noted them, each with its nodes."""
+    """Modules of the source with the nodes they became; empty where the exporter noted none."""
     profile: tuple[ProfileRow, ...] = ()
     """What other sizes of the open axes ask for."""
     marks: NetworkMarks = _UNREAD

@@ -41,12 +41,15 @@ class InGraph:
     """The preparation as nodes."""
 
     input: str
-    """The input's name."""
+    """Name of the input that takes the picture."""
     camera: tuple[int, int]
     """Height and width of the picture it reads."""
     bytes_before: int
+    """Size of the prepared tensor that the network would read otherwise."""
     bytes_after: int
+    """Size of the camera's picture, which the program reads."""
     nodes: tuple[str, ...]
+    """Names of the nodes that prepare it, in order."""
     comparison: FoldedComparison
     """With the network that reads a prepared tensor."""
 
@@ -58,11 +61,15 @@ class InputDetails:
     settings: PictureSettings
     """How the network wants its picture; assumed when only by custom."""
     assumed: bool
+    """Whether the settings are only the usual ones, as nothing in the file says how."""
     own: bool
     """Whether the picture is the reader's."""
     steps: tuple[PreparationStep, ...]
+    """From the picture's file to the tensor, in order."""
     layouts: tuple[MemoryLayout, ...]
+    """How a small tensor lies in memory, channels first and channels last."""
     buffers: tuple[BufferOption, ...]
+    """Ways for a camera to hand the picture over, with modelled bytes."""
     in_graph: InGraph | None = None
     """None where the picture is prepared before the program."""
 

@@ -43,16 +43,15 @@ class PassesDetails:
     passes: tuple[str, ...]
     """Names in the order they ran."""
     outline: Outline
-    """Of the graph they leave."""
+    """The graph that the passes leave, shortened, with blocks that repeat told once."""
     findings: tuple[LintFinding, ...] = ()
-    """Of the lint rules, on that graph."""
+    """What the lint rules find behind the passes ahead of the layout."""
     remedies: tuple[LintFinding, ...] = ()
     """Findings that were remedied first."""
     layers_before: tuple[Layer, ...] = ()
-    """What a chip has to do for each node alone, before the passes and after those ahead of the
-    layout."""
+    """Work of each node alone in the graph before the passes, for models of chips."""
     layers: tuple[Layer, ...] = ()
-    """As `layers_before`."""
+    """Work of each node alone behind the passes ahead of the layout, for models of chips."""
 
 
 def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:

@@ -50,24 +50,26 @@ class QuantiseDetails:
     """What the stage that quantises a network has to tell."""
 
     layers: tuple[LayerRow, ...]
-    """The table."""
+    """One row for each node, in the order of the graph."""
     calibration: Calibration
     """Histograms and ranges by value name."""
     parameters: dict[str, ActivationParameters]
-    """Of every int8 value."""
+    """Scale and zero point of every int8 value, by the name it had in float32."""
     origin: str
     """What was calibrated on."""
     method: str
-    """The one used."""
+    """Name of the method by which ranges were chosen."""
     methods: tuple[tuple[str, str], ...]
+    """Name and title of each method that may be chosen."""
     sensitivity: tuple[LayerSensitivity, ...] = ()
     """Empty until it is measured, or where it cannot be; the note says which."""
     sensitivity_note: str = "This is measured after the program has run. Look again in a moment."
+    """Why `sensitivity` is empty, or says nothing of accuracy; empty where all is there."""
     mixed: MixedPrecision | None = None
     """What each layer loses the output, and which to keep in float32; None as long as there is no
     sensitivity."""
     pinned: tuple[str, ...] = ()
-    """Of the settings, with names in place of what was proposed."""
+    """Names of layers kept in float32: those of the settings, `proposed` resolved to nodes."""
 
 
 def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:

@@ -39,12 +39,17 @@ class LadderRung:
     """What a program has once one more stage did its work."""
 
     name: str
+    """What was done last, for people: `after the graph passes`."""
     kernels: int
+    """How many the program has."""
     instructions: int
     """Executed for one input."""
     bytes_moved: int
+    """Loaded and stored by all kernels for one input, counted."""
     arena_bytes: int
+    """All static memory but the weights."""
     weight_bytes: int
+    """Size of the file of weights."""
     accuracy: float | None
     """Share of the test pictures, None where nobody can say."""
 
@@ -54,16 +59,19 @@ class FusedCost:
     """One fused kernel beside its operators in kernels of their own, both in generic code."""
 
     function: str
+    """Name of the fused kernel in C."""
     operators: tuple[str, ...]
+    """One for each node that it computes, in order."""
     sources: tuple[str, ...]
+    """Names of the nodes of the user's model that it computes."""
     apart: int
-    """Instructions."""
+    """Instructions of one run, with a kernel for each operator."""
     together: int
-    """Instructions."""
+    """Instructions of one run of the fused kernel."""
     loads_apart: int
-    """Of these, loads."""
+    """How many of `apart` are loads."""
     loads_together: int
-    """Of these, loads."""
+    """How many of `together` are loads."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,14 +79,20 @@ class BackEnd:
     """What one way to run a network costs."""
 
     kernels: int
+    """Compiled kernels, or operations of the plan."""
     instructions: int
+    """Executed by kernels for one input, with the loop that picks them where a plan is
+    interpreted."""
     bytes_moved: int
+    """Loaded and stored by the kernels for one input, counted."""
     code_bytes: int
-    """Of the kernels' machine code."""
+    """Size of the kernels' machine code."""
     plan_bytes: int
-    """Of the plan that says what to run, 0 where that is code."""
+    """Size of the plan that is interpreted; 0 for the compiled program, which has none."""
     arena_bytes: int
+    """Static memory for tensors."""
     weight_bytes: int
+    """Size of the weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,20 +127,26 @@ class RunDetails:
     """What the stage that runs a network's program has to tell."""
 
     result: ProgramResult
-    """Of the program on the stage's input."""
+    """How the program ran on the stage's input, with its outputs and counts."""
     agrees: bool
+    """Whether every output is within `tolerance` of the reference's, or `second_opinion` clears
+    it."""
     tolerance: float
+    """Largest difference allowed, as a share of the reference's largest amount in that output."""
     classes: tuple[ClassScore, ...]
-    """Best first."""
+    """Best scores first; empty where the first output is no single row of scores, or nothing
+    ran."""
     float_comparison: tuple[OutputComparison, ...]
     """With the model before quantisation."""
     meaning: str
+    """Why scores mean nothing; empty where they do."""
     ladder: tuple[LadderRung, ...] = ()
     """From the plain graph to this program, empty until measured or where it would take too long;
     ladder_note says why."""
     ladder_note: str = ""
+    """Why `ladder` is empty; empty once it is measured."""
     fused_costs: tuple[FusedCost, ...] = ()
-    """Of its rung that fuses, in order of execution."""
+    """What each fused kernel of the ladder saves, in order of execution; empty until measured."""
     back_ends: TwoBackEnds | None = None
     """None until measured, or where it cannot be; the note says which."""
     trials: tuple[BindingTrial, ...] = ()
@@ -134,9 +154,12 @@ class RunDetails:
     trials_note: str = (
         "The program is tried elsewhere once it has run here. Look again in a moment."
     )
+    """Why `trials` is empty; empty once they are made."""
     second_opinion: str = ""
-    """Of the standard's own reference, asked where the runtime differs."""
+    """Why a difference from the runtime is not the program's fault; empty where there is no
+    reason."""
     back_ends_note: str = "This is measured after the program has run. Look again in a moment."
+    """Why `back_ends` is None; empty once it is measured."""
 
 
 def run_stage(state: PipelineState, advance: Advance) -> StageEnd:

@@ -21,17 +21,23 @@ class PipelineState:
     """What the stages of a network's compilation hand to each other."""
 
     source: SourceModel
+    """The network as it was given, and what is known of it."""
     settings: CompileSettings
+    """What the reader chose."""
     inputs: ModelInputs
+    """What the network is calibrated and run on."""
     model: ir.Model
     """As the last stage left it."""
     float_model: ir.Model
     """After the graph passes, before quantisation."""
     passes: PassRun | None = None
+    """What the graph passes did; None before that stage."""
     quantised: ir.Model | None = None
     """The file with pairs of QuantizeLinear and DequantizeLinear, None in fp32."""
     fusion: Fusion | None = None
+    """The kernels; None before that stage."""
     artifact: Artifact | None = None
+    """The written bundle; None before the engine stage."""
 
 
 Advance = Callable[[str, int, int], None]

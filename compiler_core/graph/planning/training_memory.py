@@ -25,9 +25,9 @@ class TrainingMemory:
     segment: int
     """Kernels of a segment, √n rounded up; the last one may have fewer."""
     kept: int
-    """Of results, where all are kept."""
+    """Bytes of all results, where each is kept for the way back."""
     kept_with_checkpoints: int
-    """Of checkpoints, and of the results of the segment through which the way back goes."""
+    """Bytes of the checkpoints, and of the results of the segment that the way back is in."""
     with_gradients: int
     """All results, and the gradients of those through which the way back goes at that time."""
     with_checkpoints_and_gradients: int

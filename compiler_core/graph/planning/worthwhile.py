@@ -27,14 +27,19 @@ class Activations:
     """All that decides when each tensor is needed, but for the parts."""
 
     model: ir.Model
+    """Whose tensors they are."""
     groups: tuple[FusedGroup, ...]
+    """The kernels, in order of execution."""
     sizes: Mapping[str, int]
-    """Bytes."""
+    """Bytes of each value, by its name."""
     inputs: tuple[str, ...]
+    """Names of the graph's inputs, which are there from the first kernel on."""
     outputs: tuple[str, ...]
+    """Names of the graph's outputs, which stay to the last kernel."""
     in_place: Mapping[str, str]
+    """From a kernel's output to the input whose memory it may take over."""
     scratch: Mapping[str, int]
-    """Bytes."""
+    """Bytes that a kernel needs while it runs, by the group's name."""
 
     def buffers(self, parts: tuple[TensorPart, ...]) -> tuple[Buffer, ...]:
         """With these parts inside their wholes, but for those that are refused."""

@@ -53,17 +53,17 @@ class MixedPrecision:
     """Which layers cost the output most in int8, and a proposal which to keep out of it."""
 
     decibel: float
-    """Of the output in int8, with what was pinned before."""
+    """Signal to noise of the output in int8, with the layers that were pinned before."""
     goal: float
     """What was aimed at."""
     layers: tuple[LayerLoss, ...]
-    """Worst first."""
+    """Each with what the output gains without it in int8; worst first."""
     proposed: tuple[str, ...]
     """To be kept in float32 besides; empty where int8 reaches the goal, or nothing does."""
     reached: float
-    """Decibels with them."""
+    """Signal to noise of the output in decibels, with the proposed layers in float32."""
     price: float
-    """Of all proposed, as in LayerLoss."""
+    """Instructions that all proposed layers add, as a share of all products' in int8."""
 
 
 def mixed_precision(

@@ -35,24 +35,29 @@ class LayerRow:
     """One node of the layer table."""
 
     node: str
+    """The name of the node."""
     operator: str
+    """ONNX's: `Conv`."""
     precision: Literal["int8", "float32"]
-    """"int8" or "float32"."""
+    """In which type the node computes."""
     reason: str
-    """The rule or the refusal. input_scale, output_scale and their zero points: None where that
-    side is float32 or stays in registers."""
+    """The rule by which it is int8, or why it is not."""
     input_scale: float | None = None
+    """Scale of the first int8 input; None where there is none."""
     input_zero_point: int | None = None
+    """Zero point of the first int8 input; None where there is none."""
     output_scale: float | None = None
+    """Scale of the result; None where that is float32 or stays in registers."""
     output_zero_point: int | None = None
+    """Zero point of the result; None where that is float32 or stays in registers."""
     weight_scales: tuple[float, float] | None = None
-    """Smallest and largest."""
+    """Smallest and largest over the output channels; None for a node without int8 weights."""
     weight_decibel: float | None = None
-    """Signal to quantisation noise of the weights, and decibel_in_one: with one scale for all
-    channels."""
+    """Signal to quantisation noise of the weights; None for a node without int8 weights."""
     weight_bytes: tuple[int, int] = (0, 0)
     """Before and after, bias included."""
     decibel_in_one: float | None = None
+    """What `weight_decibel` would be with one scale for all channels."""
 
 
 @dataclass(frozen=True, slots=True)

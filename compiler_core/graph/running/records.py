@@ -14,11 +14,16 @@ class OutputComparison:
     """One output beside the reference's, element by element."""
 
     name: str
+    """The name of the output."""
     max_abs_error: float
+    """The largest absolute difference of an element."""
     position: tuple[int, ...]
-    """Of the largest absolute difference; ours and reference are the two values there."""
+    """Index of the element that is off most; empty where the output is a number or has no
+    elements."""
     ours: float
+    """The program's value at `position`."""
     reference: float
+    """The reference's value at `position`."""
     largest: float
     """The reference's largest absolute value, to judge the difference by."""
 
@@ -46,7 +51,7 @@ class ProgramResult:
     message: str
     """In plain words unless ok."""
     outputs: dict[str, np.ndarray] = field(default_factory=dict)
-    """By name."""
+    """Arrays by the names of the model's outputs; empty unless the run came to its end."""
     kernels: tuple[KernelCount, ...] = ()
     """Counts in order of execution, empty when nothing was counted."""
     elsewhere: int = 0
@@ -54,9 +59,11 @@ class ProgramResult:
     seconds_emulated: float = 0.0
     """Wall time under the emulator, which says nothing of a real core."""
     program_bytes: int = 0
+    """Size of the whole executable; 0 when it was not built."""
     code_bytes: int = 0
-    """Of the kernels' machine code, 0 when nothing was counted."""
+    """Size of the kernels' machine code, 0 when nothing was counted."""
     reference: str = ""
+    """What the outputs were compared with, for people; empty where they were not."""
     comparison: tuple[OutputComparison, ...] = ()
     """With the reference, if one was given."""
     shell_status: int = 0

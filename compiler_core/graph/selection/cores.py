@@ -17,9 +17,13 @@ class CoreProfile:
     """A core: its name, flags for the compiler, and what it has beyond armv8-a."""
 
     name: str
+    """As settings have it: `cortex-a76`."""
     title: str
+    """For people, with boards that have it."""
     flags: tuple[str, ...]
+    """For the C compiler: `-march=armv8.2-a+dotprod`."""
     features: tuple[str, ...]
+    """What kernels may use beyond armv8-a: `dotprod`, `i8mm`."""
     emulated: str
     """Qemu's `-cpu`, which has no more than this core where qemu knows one."""
     modelled: str

@@ -48,11 +48,17 @@ class Measurement:
     """
 
     instructions: int
+    """Executed in the call, those of library functions included."""
     loads: int
+    """Instructions of the kernel that load."""
     stores: int
+    """Instructions of the kernel that store."""
     bytes_loaded: int
+    """Bytes that the kernel itself loads, library functions left out."""
     bytes_stored: int
+    """Bytes that the kernel itself stores, library functions left out."""
     result: np.ndarray
+    """What the kernel computed, all elements in the order of memory."""
 
 
 def build_cases(cases: tuple[HarnessCase, ...], core: CoreProfile, compiler: Compiler) -> Program:

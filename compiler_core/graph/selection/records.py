@@ -28,16 +28,17 @@ class Layer:
     """A convolution or fully connected layer of a model."""
 
     name: str
-    """Of its fused group."""
+    """The name of its fused group."""
     shape: ConvolutionShape
+    """A fully connected layer is a 1×1 convolution."""
     weights: np.ndarray
     """Channels out × channels in/groups × kernel height × width."""
     epilogue: tuple[EpilogueStep, ...] = ()
-    """As in KernelRequest."""
+    """Applied to the sums before they are stored, in order; the bias comes first."""
     input_zero_point: int = 0
-    """As in KernelRequest."""
+    """Subtracted from every int8 input; 0 for float32."""
     nodes: tuple[str, ...] = ()
-    """What it computes."""
+    """Names of the nodes that it computes."""
 
     def request(
         self, name: str, tile: Tile | None = None, steps: Steps = DENSE_STEPS

@@ -28,24 +28,24 @@ class TensorRegion:
     """What of one tensor the element depends on."""
 
     name: str
-    """Of the tensor in the compiled network."""
+    """The tensor's in the compiled network."""
     role: TensorRole
     """One of `input` (of the network), `weights` (a constant), `inner` (computed on the way) and
     `chosen` (the one asked about)."""
     operator: str
-    """That computes it; empty for inputs and weights."""
+    """Operator of the node that computes it; empty for inputs and weights."""
     title: str
     """What it is by operator and position, `Conv 3` or `Conv 3, its weights`; empty for inputs."""
     shape: tuple[int, ...]
     """Elements along each axis; empty for a single number."""
     elements: int
-    """In the region."""
+    """How many of the tensor's elements lie in the region."""
     total: int
     """Elements of the whole tensor."""
     first: tuple[int, ...]
-    """The smallest box around the region: its first corner."""
+    """First corner of the smallest box around the region, a number from 0 for each axis."""
     last: tuple[int, ...]
-    """Its last one, included."""
+    """Opposite corner of that box, included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class KernelRegion:
     operators: tuple[str, ...]
     """All that the kernel computes, whether the element needs them or not."""
     nodes: tuple[str, ...]
-    """Of the kernel that it needs."""
+    """Names of those nodes of the kernel that the element needs."""
     elements: int
     """How many the chosen element depends on, of the result of the last node in `nodes`."""
     total: int
@@ -71,7 +71,7 @@ class InputPlane:
     tensor: str
     """The name of the network's input."""
     size: tuple[int, int]
-    """Height and width."""
+    """Height and width of the picture, in pixels."""
     rectangles: tuple[PlaneRectangle, ...]
     """From the top down and from left to right, without overlap; a single box where `whole` is
     false."""
@@ -84,7 +84,7 @@ class PoisonProof:
     """A test of whether the region that an element is said to depend on is large enough."""
 
     verdict: Verdict
-    """Of the element's bits, with everything outside the region poisoned."""
+    """Whether the element's bits stayed the same with everything outside the region poisoned."""
     sentence: str
     """What was replaced by what, and what came of it; or why the proof was not run."""
     poisoned: int = 0
@@ -131,9 +131,9 @@ class NamedTensor:
     shape: tuple[int, ...]
     """Elements along each axis; empty for a single number."""
     operator: str
-    """Of the node that computes it, as `Conv`."""
+    """Operator of the node that computes it, as `Conv`."""
     title: str
-    """Of its node, by operator and position."""
+    """What it is by operator and position: `Conv 3`."""
 
 
 @dataclass(frozen=True, slots=True)

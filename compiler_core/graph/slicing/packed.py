@@ -29,10 +29,15 @@ class ElementQuestion:
     model: bytes
     """An ONNX file: the network as its program was written from it."""
     inputs: tuple[PackedInput, ...]
+    """The arrays that the run was given."""
     kernels: tuple[KernelNodes, ...]
+    """All kernels of the program, in order of execution."""
     classes: tuple[str, ...]
+    """What the outputs stand for; empty where that is not known."""
     tensor: str
+    """Name of the tensor that the element is of; empty for the one that is explained first."""
     index: str
+    """Place of the element, numbers with commas between: `0,3,1`; empty for the usual one."""
 
     def packed(self) -> bytes:
         return msgspec.msgpack.encode(self)

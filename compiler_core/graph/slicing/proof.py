@@ -56,10 +56,15 @@ class Probe:
     """One element of an input inside the region, changed from one value to another."""
 
     tensor: str
+    """Name of the network's input that the element is of."""
     index: tuple[int, ...]
+    """A number from 0 for each axis."""
     before: str
+    """The element's value in the run that is explained, as text."""
     after: str
+    """The value that was put in its place, as text."""
     changed: bool
+    """Whether the chosen element has other bits then."""
     ended: tuple[str, ...] = ()
     """Nodes behind which nothing was different any more, empty where the element changed."""
 

@@ -48,14 +48,21 @@ class TuningResult:
     """Candidates in the order they were tried, the first being the tactic's own choice."""
 
     layer: str
+    """Name of the layer, which is that of its fused group."""
     tactic: str
+    """Name of the one whose tiles were tried."""
     core: str
+    """Name of the core that was emulated."""
     compiler: str
+    """With its version, for people."""
     candidates: tuple[Candidate, ...]
+    """In the order in which they were tried."""
     winner: Candidate
     """Fewest instructions of those that compute the same; default: the first."""
     ending: Ending
+    """Why no further tile was tried."""
     seconds: float
+    """How long the search took, by the clock."""
     cached: bool = False
     """It was measured in an earlier run."""
 

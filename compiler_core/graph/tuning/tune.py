@@ -43,12 +43,19 @@ class _Trial:
     """What every candidate of one run shares."""
 
     layer: Layer
+    """The one whose kernel is tuned."""
     tactic: Tactic
+    """The one that was chosen for the layer."""
     core: CoreProfile
+    """Whose features and emulator are used."""
     compiler: Compiler
+    """Builds each candidate."""
     analyser: Analyser | None
+    """Models cycles of the innermost loop; None where llvm-mca is not here."""
     inputs: np.ndarray
+    """One drawn image, flat."""
     operands: tuple[np.ndarray, ...]
+    """Drawn arrays for the epilogue's tensors, flat and in its order."""
 
 
 def tune(

@@ -36,15 +36,19 @@ class NodeBlock:
     """Nodes from place `first` to before `end`."""
 
     key: str
-    """Its name in addresses, the same in every stage as long as its module is there."""
+    """Name in addresses, the same in every stage as long as the block's module is there."""
     kind: BlockKind
+    """By what it was folded; `piece` is a stretch cut only since there were too many parts."""
     title: str
+    """For people."""
     first: int
+    """Place of its first node in the graph."""
     end: int
+    """Place behind its last node."""
     parts: tuple[NodeBlock, ...] = ()
     """What it opens to, none for a node."""
     count: int = 1
-    """Of a repeat, how many equal parts it has; 1 for others."""
+    """How many equal parts a repeat has; 1 for others."""
     letter: int = 0
     """Equal for equal structures."""
 

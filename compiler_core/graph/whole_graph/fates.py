@@ -20,15 +20,17 @@ class Fate:
     """Of one source node."""
 
     node: str
+    """Name of the source node."""
     operator: str
+    """Name of the operator in ONNX: `Conv`."""
     kernels: tuple[str, ...]
     """Functions that compute it; empty for one that was removed."""
     pass_name: str
-    """Of the last pass that named it, "" where none did."""
+    """The last pass that named or removed the node; empty where none did."""
     kind: str
-    """Of the last pass that named it, "" where none did."""
+    """What that pass did to the node, such as `fused`; empty where none said so."""
     reason: str
-    """Of the last pass that named it, "" where none did."""
+    """Why that pass did so, in words; empty where none said so."""
 
 
 def fates_of(results: Mapping[str, StageResult]) -> tuple[Fate, ...]:

@@ -34,13 +34,13 @@ class ClosedKernel:
     cells: tuple[int, ...]
     """That the kernel computes."""
     operators: tuple[str, ...]
-    """Of its nodes, in order."""
+    """Operators of the kernel's nodes, in order."""
     rule: str
-    """Why it may."""
+    """Why these nodes may be one kernel, in words."""
     kernels: int
-    """Of the whole network once it is closed."""
+    """How many the whole network has once this one is closed."""
     bytes_moved: int
-    """Of the whole network once it is closed."""
+    """Activations of the whole network that are read and written once this one is closed."""
     walk: DominatorWalk | None
     """None where an extension drew the border of the kernel before the walk ended."""
 
@@ -50,13 +50,15 @@ class FusionHistory:
     """How fusion made kernels of a graph's cells, one after the other."""
 
     grid: CellGraph
+    """The source graph cut into cells, and the cell of each node."""
     states: tuple[CellState, ...]
-    """Of the cells before."""
+    """How each cell stands before fusion."""
     kernels: int
-    """With one kernel a node."""
+    """How many there are with one for each node."""
     bytes_moved: int
-    """With one kernel a node."""
+    """Activations that are read and written with a kernel for each node."""
     closed: tuple[ClosedKernel, ...]
+    """Kernels of several nodes, in order of execution."""
     alone: int
     """Kernels of one node, which close nothing."""
 

@@ -23,6 +23,7 @@ class PassEffect:
     """One pass that changed the graph."""
 
     pass_name: str
+    """Name of the pass."""
     cells: tuple[CellState, ...]
     """How each stands after it."""
     moves: tuple[tuple[int, int], ...]
@@ -30,7 +31,7 @@ class PassEffect:
     went: tuple[tuple[tuple[str, str], int], ...]
     """How many nodes of each operator went into which other, or away ("")."""
     made: int
-    """Nodes it added."""
+    """How many nodes it added."""
     touched: tuple[int, ...]
     """Cells whose nodes it changed."""
     nodes: int

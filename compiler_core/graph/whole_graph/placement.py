@@ -43,15 +43,19 @@ class PlacedBlock:
     """A block of a graph, at its place in the drawing."""
 
     block: NodeBlock
+    """What is drawn."""
     x: float
-    """Upper left corner."""
+    """Left edge, in units of the SVG's user space."""
     y: float
-    """Upper left corner."""
+    """Upper edge, in units of the SVG's user space."""
     width: float
+    """From left to right, in units of the SVG's user space."""
     height: float
+    """From top to bottom, in units of the SVG's user space."""
     open: bool = False
+    """Whether it is drawn as a frame around its parts."""
     parts: tuple[PlacedBlock, ...] = ()
-    """Of an open block."""
+    """The placed parts of an open block; empty for a closed one."""
     wires: tuple[Wire, ...] = ()
     """Between them, and those that come from outside or lead there, as short ends."""
 
@@ -70,11 +74,18 @@ class _Sized:
     """A block with the size that it will take, its parts placed relative to its corner."""
 
     block: NodeBlock
+    """The block of nodes that is drawn here."""
     width: float = BOX_WIDTH
+    """In units of the drawing; an open block is as wide as its parts, lanes and padding need."""
     height: float = BOX_HEIGHT
+    """In units of the drawing, the head of an open block included."""
     parts: list[tuple[_Sized, float, float]] = field(default_factory=list)
+    """Its parts, each with the x and y of its upper left corner in this block; empty while
+    closed."""
     wires: list[Wire] = field(default_factory=list)
+    """Lines between its parts and short ends from or to outside, from this block's corner."""
     open: bool = False
+    """Whether it is drawn as a frame around its parts."""
 
 
 def placed(whole: NodeBlock, graph: WholeGraph, opened: Collection[str]) -> PlacedBlock:

@@ -28,9 +28,11 @@ class KernelCost:
     """What a kernel executed."""
 
     record: KernelRecord
+    """The kernel as the engine's build describes it, with its operators and tactic."""
     instructions: int
+    """How many it executed in the counted run."""
     share: float
-    """Of all kernels, 0 to 1."""
+    """Its part of the instructions of all kernels, 0 to 1."""
     multiplies: int
     """Multiply-accumulates, 0 for a kernel without products."""
     limit: float

@@ -60,19 +60,33 @@ class _Search:
     """One bisection as it goes on: what is known so far."""
 
     compiler: Compiler
+    """The one that compiles both settings and all between them."""
     low: tuple[str, ...]
+    """The first setting's flags, parsed; its code lacks the property."""
     high: tuple[str, ...]
+    """The second setting's flags, parsed; its code has the property."""
     observations: tuple[Observation, ...]
+    """Properties to look for, in order; the first that only the high code has is chosen."""
     variants: Variants
+    """Compiles the source with any flags, each once, up to the limit on compiles."""
     candidates: Candidates = field(default_factory=lambda: Candidates((), ()))
+    """Differences between the two settings that flags can give; empty until asked for."""
     sufficient: tuple[LevelSetting, ...] = ()
+    """Settings each of which alone, added to low, brings the property."""
     preventing: tuple[LevelSetting, ...] = ()
+    """Settings each of which alone, taken from high, loses the property."""
     minimal: tuple[LevelSetting, ...] = ()
+    """A smallest set found that brings the property where no setting alone does; else empty."""
     together: bool | None = None
+    """Whether all settings together bring it; None where that was not tried."""
     status: str = "none suffices"
+    """As in `Bisection.status`."""
     pass_finding: PassFinding | None = None
+    """The pass after which the property holds; None for GCC and where none was found."""
     extra_compiles: int = 0
+    """Compiles that the search among passes took, which variants does not count."""
     complete: bool = True
+    """False once the limit on compiles ended the search."""
 
     def run(self) -> None:
         """All steps; stops early when there is nothing to find or the limit is reached."""

@@ -16,9 +16,9 @@ class LevelSetting:
     """The compiler's own name of it without a value, `-fvect-cost-model`; or the whole flag
     where only the high side was given it."""
     low: str
-    """Its value under each level, as printed."""
+    """Its value under the first setting, as the compiler prints it (`[disabled]`)."""
     high: str
-    """Its value under each level, as printed."""
+    """Its value under the second setting, as the compiler prints it (`[enabled]`)."""
     on: tuple[str, ...]
     """The flags that give it the high level's value."""
     off: tuple[str, ...]
@@ -37,9 +37,9 @@ class PassFinding:
     number: int
     """LLVM's own count of pass executions."""
     name: str
-    """As LLVM prints them (`LoopVectorizePass` on `axpy`)."""
+    """The pass as LLVM prints it (`LoopVectorizePass`)."""
     subject: str
-    """As LLVM prints them (`LoopVectorizePass` on `axpy`)."""
+    """What the pass ran on, as LLVM prints it (`axpy`)."""
     of: int
     """How many executions there are in all."""
     property: str
@@ -54,7 +54,7 @@ class Bisection:
     compiler: str
     """The name of the compiler that was asked, with its version, as `gcc-12`."""
     compiler_title: str
-    """The same for people, as `GCC 12.2.0`."""
+    """The compiler's name and version for people, as `GCC 12.2.0`."""
     low: str
     """The flags of the first setting as typed, such as `-O2`; those of `sufficient` are added to
     them."""
@@ -70,7 +70,7 @@ class Bisection:
     change between the two); `no code` (one of the two gives no assembly); `not possible` (this
     compiler has no table and no pass can be stopped)."""
     settings: tuple[LevelSetting, ...]
-    """All differences."""
+    """All differences between the two that a flag can give."""
     sufficient: tuple[LevelSetting, ...]
     """Each of these alone, added to low, brings the property."""
     preventing: tuple[LevelSetting, ...]
@@ -80,7 +80,7 @@ class Bisection:
     cannot_say: tuple[str, ...]
     """Differences for which no flag exists, or that could not be tried."""
     pass_finding: PassFinding | None
-    """Clang only."""
+    """The first pass after which the code has the property; None for GCC, or if none was found."""
     compiles: int
     """How many were needed."""
     complete: bool

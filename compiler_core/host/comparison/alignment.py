@@ -42,8 +42,12 @@ class Alignment:
     """
 
     same: tuple[tuple[int, int], ...]
+    """Pairs (left, right) of lines that do the same, ascending in both positions."""
     changed: tuple[tuple[int, int], ...]
+    """Pairs (left, right) of lines that differ; together with `same` ascending in both
+    positions."""
     moved: tuple[tuple[int, int], ...]
+    """Pairs (left, right) of lines of the same work that cross the other pairs."""
     conflicts: dict[int, str]
     """Left position of a changed pair that looks the same -> why it is not."""
     exact: bool

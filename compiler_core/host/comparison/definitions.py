@@ -94,14 +94,21 @@ class DefinitionFlow:
     """
 
     forms: Sequence[Canonical]
+    """Each line's instruction without register names, by position in the listing."""
     roles: Sequence[FormRoles | None]
+    """What each line reads and writes, by position; None for a line that is no instruction."""
     entry: dict[str, int] = field(default_factory=dict)
+    """Register to the site that stands for its value on entry."""
     position_of_site: list[int] = field(default_factory=list)
+    """For each site the position that writes it, -1 for a value on entry."""
     sites_at: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Position of an instruction to the site of each register that it writes."""
     sites_of_register: dict[str, int] = field(default_factory=dict)
+    """Register to its sites as a bit set: bit k stands for site k."""
     reaching: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     """(position, slot) -> the sites whose value may stand there."""
     boundaries: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Position of a call or exit to the site in each argument or result register there."""
 
     def slots(self, position: int) -> tuple[str, ...]:
         """The register in each slot, the flags last if the instruction uses them."""

@@ -47,9 +47,9 @@ class SettingsComparison:
     """Two settings compared."""
 
     left: str
-    """Titles such as `GCC 12.2.0 -O2`."""
+    """The first setting's title, such as `GCC 12.2.0 -O2`."""
     right: str
-    """Titles such as `GCC 12.2.0 -O2`."""
+    """The second setting's title, such as `GCC 12.2.0 -O3`."""
     summary: tuple[str, ...]
     """What changed from left to right, in sentences that name their function where there are
     several; or which side gave no assembly and why."""

@@ -24,10 +24,15 @@ class FunctionPair:
     """A function that both sides have, aligned."""
 
     left: FunctionListing
+    """The function's listing under the first setting."""
     right: FunctionListing
+    """The function's listing under the second setting."""
     alignment: Alignment
+    """Which line of one answers which of the other, by positions in both listings."""
     left_values: FunctionValues
+    """The left listing without register names; its colours share a palette with the right's."""
     right_values: FunctionValues
+    """The right listing without register names."""
     moved_arguments: tuple[tuple[str, str], ...] = ()
     """Argument or result register on the left and the other one in which the same value stands on
     the right; only for identical code."""

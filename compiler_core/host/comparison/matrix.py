@@ -72,9 +72,9 @@ class MatrixLoop:
     works_on: str
     """`scalar`, `NEON` or `SVE`."""
     step_bytes: int | None
-    """Per iteration, None if unknown."""
+    """How far its addresses advance in one iteration; None if not found."""
     elements: int | None
-    """Per iteration, None if unknown."""
+    """Iterations of the source's loop in one of these; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +121,7 @@ class FlagMatrix:
     sentences: tuple[str, ...]
     """The groups in words."""
     trace: Trace
-    """The same as a pipeline with one step for each setting, in the order of the rows."""
+    """The rows as a pipeline with one step for each setting, in the same order."""
 
 
 @dataclass(frozen=True, slots=True)

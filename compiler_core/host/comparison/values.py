@@ -37,9 +37,15 @@ class FunctionValues:
     """
 
     forms: tuple[Canonical, ...]
+    """Each line without register names, parallel to the listing's lines."""
     roles: tuple[FormRoles | None, ...]
+    """What each line reads and writes, parallel to the lines; None for one that is no
+    instruction."""
     uses: tuple[tuple[Use, ...], ...]
+    """The registers of each line with the webs in them, parallel to the lines; () for no
+    instruction."""
     colours: tuple[int, ...]
+    """A number for each line, equal for the same work on the same inputs; -1 for no instruction."""
     entry_registers: Mapping[int, str]
     """Web -> the register it arrives in, for values that come from outside."""
     boundaries: Mapping[int, Mapping[str, int]]

@@ -19,17 +19,18 @@ class FlowBlock:
     """Its place among the function's blocks in the order of the code, from 0. Edges and headers
     of loops name it."""
     first: int
-    """Ids of its first and last instruction in the file's listing."""
+    """Id of its first instruction in the file's listing."""
     last: int
-    """Ids of its first and last instruction in the file's listing."""
+    """Id of its last instruction in the file's listing; that one still belongs to it."""
     code: tuple[str, ...]
-    """Its instructions."""
+    """Its instructions in order as the listing has them, with single spaces; empty for a bare
+    label."""
     source_file: str
-    """What they were made from, in order."""
+    """The file that its instructions come from, a header's where code was inlined; "" for none."""
     source_lines: tuple[int, ...]
-    """What they were made from, in order."""
+    """Lines of source_file that its instructions were made from, ascending."""
     size: int
-    """Its instructions."""
+    """How many instructions it has."""
     executions: int
     """How often it was reached."""
     loop: int | None
@@ -47,7 +48,7 @@ class FlowEdge:
     kind: EdgeKind
     """`next` falls through, `jump` is a branch that was taken."""
     back: bool
-    """Closes a loop."""
+    """Whether it leads back to the header of a loop and so closes it."""
     basis: Basis
     """Where its count is from: `measured`, `derived` from the counts of several blocks, or `not
     determined`."""
@@ -100,7 +101,7 @@ class ControlFlow:
     compiler: str
     """Which one compiled the function, by the name to ask for it (`gcc-12`, `clang-19`)."""
     compiler_title: str
-    """Its name for people, with the version (`GCC 12.2.0`)."""
+    """The compiler's name for people, with the version (`GCC 12.2.0`)."""
     flags: tuple[str, ...]
     """Those the source was compiled with, in normal form; empty where none was given."""
     function: str
@@ -111,9 +112,9 @@ class ControlFlow:
     message: str
     """Why there is none, else empty."""
     file: str = ""
-    """Where its code stands."""
+    """Name of the source file that the function's code stands in; empty where message is given."""
     symbol: str = ""
-    """Where its code stands."""
+    """The function's label in the assembly, in C++ mangled; empty where message is given."""
     calls: int | None = None
     """How often the function was entered, None where that is not determined."""
     size: int = 0

@@ -14,15 +14,15 @@ class Totals:
     """Counts of one piece of code."""
 
     instructions: int
-    """Executed."""
+    """How many were executed."""
     loads: int
-    """Of these, those that read or wrote memory (`ldp` is one load, an atomic update both)."""
+    """Of the executed instructions, those that read memory; `ldp` is one, an atomic update too."""
     stores: int
-    """As `loads`."""
+    """Of the executed instructions, those that wrote memory; `stp` is one, an atomic update too."""
     bytes_loaded: int
-    """What they read and wrote."""
+    """How many bytes the loads read."""
     bytes_stored: int
-    """What they read and wrote."""
+    """How many bytes the stores wrote."""
     cache_lines: int
     """Distinct lines of memory touched."""
     misses: int
@@ -52,7 +52,7 @@ class PerElement:
     cache_lines: float
     """Distinct lines of memory that the whole run touched, divided by the elements."""
     misses: float
-    """Of the modelled cache, for each element."""
+    """Misses of the modelled cache for each element."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,18 +60,22 @@ class LineCount:
     """One line of assembly: `line` is its id in listing `unit`."""
 
     unit: int
+    """Index of the source file whose listing has the line, from 0."""
     function: str
+    """Symbol of the function that the line belongs to."""
     line: int
+    """The line's id in the listing of `unit`."""
     kind: LineKind
+    """`instruction`, or `directive` for alignment padding that ran."""
     executions: int
     """How often it was reached; totals.instructions differs from it only where a line became
     several instructions."""
     share: float
     """Its part of all instructions counted, 0 to 1."""
     heat: float
-    """Its executions as part of the most often executed line's, 0 to 1. kind is `directive` for
-    alignment padding that ran."""
+    """Its executions as part of the most often executed line's, 0 to 1."""
     totals: Totals
+    """What its instructions did in the whole run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,12 +83,17 @@ class SourceLineCount:
     """One line of the source: what all assembly made from it did."""
 
     file: str
+    """Name of the source file, a header too."""
     line: int
+    """The line's number, from 1."""
     executions: int
-    """Of its most often executed instruction. share and heat as for assembly lines."""
+    """How often the most often executed instruction made from the line ran."""
     share: float
+    """Its part of all instructions counted, 0 to 1."""
     heat: float
+    """Its executions as part of the most often executed source line's, 0 to 1."""
     totals: Totals
+    """What all instructions made from the line did in the whole run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,22 +151,28 @@ class CodeCounts:
     """All counts of one run."""
 
     method: CountingMethod
+    """How the counts were made."""
     complete: bool
+    """False when the run was ended before the window of counting closed."""
     geometry: CacheGeometry
+    """The cache that misses and lines are modelled with."""
     totals: Totals
-    """Of the listed functions together."""
+    """Counts of all listed functions together."""
     everything: int
     """Instructions executed in the whole window, libraries included. complete is False when the run
     was ended before the window closed."""
     per_line: tuple[LineCount, ...]
+    """One for each listed line that is code, those that never ran too."""
     per_source_line: tuple[SourceLineCount, ...]
+    """One for each source line that code was made from."""
     loops: tuple[LoopCount, ...]
+    """One for each loop of the listings, file by file and function by function."""
     functions: tuple[FunctionCount, ...]
+    """Those of the listings in order, then library functions that they called."""
     notes: tuple[str, ...]
     """Plain sentences on what the numbers leave out."""
     elsewhere: int
-    """Of everything, those at addresses that belong to no function, such as data that was jumped
-    to."""
+    """Instructions of `everything` at addresses that no function holds, as in data jumped to."""
 
 
 def library_instructions(functions: Iterable[FunctionCount]) -> int:

@@ -27,16 +27,20 @@ class CountedRegion:
     """A region of code whose counts are wanted together."""
 
     kind: RegionKind
+    """`everything`, `function`, `loop` or `source line`; it decides which fields below apply."""
     spans: tuple[LineSpan, ...]
     """The code of the region."""
     unit: int = -1
+    """Index of the source file, from 0; -1 for a source line and for everything."""
     function: int = -1
     """Indices in the unit's listings and in the listing's loops, -1 where they do not apply; file
     and source_line for a source line."""
     loop: int = -1
-    """As `function`."""
+    """Index of the loop in the function's listing; -1 for regions that are no loop."""
     file: str = ""
+    """The source line's file; empty for other regions."""
     source_line: int = 0
+    """Number of the source line, from 1; 0 for other regions."""
 
     def ranges(self) -> tuple[CodeRange, ...]:
         """Its addresses in as few ranges as possible."""

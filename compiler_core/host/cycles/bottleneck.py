@@ -29,11 +29,17 @@ class Bottleneck:
     memory; the units concerned; and the chain that delays the loop."""
 
     waiting: float
+    """Percent of the cycles in which more work waited than the core could take."""
     for_units: float
+    """Percent of the cycles in which work waited for busy units."""
     for_registers: float
+    """Percent of the cycles in which work waited for results in registers."""
     for_memory: float
+    """Percent of the cycles in which work waited for earlier loads or stores."""
     units: tuple[str, ...]
+    """Names of the busy units that work waited for, as llvm-mca prints them; may be empty."""
     chain: tuple[CriticalLink, ...]
+    """The dependences that delay the loop, link by link; empty where llvm-mca names none."""
 
 
 def parse_bottleneck(text: str, known: Sequence[int]) -> Bottleneck:

@@ -51,22 +51,33 @@ class Analysis:
     """llvm-mca's answer. message says why there is none, and then nothing else counts."""
 
     message: str
+    """Why there is no answer, in a sentence; empty where there is one."""
     model: SchedulingModel | None = None
+    """The scheduling model of the core; None without an answer."""
     unknown: tuple[int, ...] = ()
     """Indexes of instructions it skipped."""
     foreign: bool = False
     """True if the code uses extensions the chosen core does not have."""
     iterations: int = ITERATIONS
+    """How many iterations of the loop were simulated."""
     cycles: int = 0
-    """Of all iterations together."""
+    """What all simulated iterations took together."""
     dispatch_width: int = 0
+    """Operations that the core takes in per cycle at most."""
     instructions_per_cycle: float = 0.0
+    """Over all simulated iterations, unknown instructions left out."""
     micro_ops: float = 0.0
+    """Operations that one iteration is split into."""
     throughput_bound: float = 0.0
+    """Cycles that one iteration needs at least if it waits for no result."""
     resources: tuple[ResourceUse, ...] = ()
+    """The core's units in the model's order, idle ones too."""
     instructions: tuple[AnalyzedInstruction, ...] = ()
+    """Those that the model knows, in order of the code."""
     timeline: tuple[TimelineEntry, ...] = ()
+    """The first iterations, each instruction's way through the core."""
     bottleneck: Bottleneck | None = None
+    """What the loop waited for; None where llvm-mca did not tell."""
 
 
 def marked(code: LoopCode) -> str:

@@ -49,10 +49,16 @@ class OsacaReport:
     """
 
     message: str
+    """Why there is no answer, in a sentence; empty where there is one."""
     rows: tuple[PortRow, ...] = ()
+    """One for each instruction that OSACA read, in order of the code."""
     ports: dict[str, float] | None = None
+    """Busy cycles per iteration by the port's name, over all instructions; None without an
+    answer."""
     throughput: float = 0.0
+    """Cycles that an iteration needs by the busiest port."""
     dependency: float = 0.0
+    """Cycles per iteration of the longest chain of results from round to round, 0 without one."""
     chain: tuple[int, ...] = ()
     """The instructions of the longest loop-carried dependency."""
     unreadable: tuple[int, ...] = ()

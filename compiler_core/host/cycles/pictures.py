@@ -31,11 +31,17 @@ class Rectangle:
     """x, y, width, height in pixels from the top left; shade 0 (none) to 4 (most)."""
 
     x: float
+    """Left edge in pixels from the picture's left."""
     y: float
+    """Upper edge in pixels from the picture's top."""
     width: float
+    """In pixels."""
     height: float
+    """In pixels."""
     shade: int
+    """From 0 (none) to 4 (most)."""
     title: str
+    """What it stands for, in words, to be shown on pointing at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +71,21 @@ class Picture:
     """One picture: size, caption, shapes, and the same as sentences for those who cannot see it."""
 
     kind: str
+    """Which picture it is: `pressure`, `bars`, `timeline` or `chain`."""
     width: float
+    """In pixels."""
     height: float
+    """In pixels."""
     caption: str
+    """The sentence under it, with the model's statement."""
     rectangles: tuple[Rectangle, ...]
+    """Coloured cells or bars; empty for a picture without."""
     labels: tuple[Label, ...]
+    """Texts of rows, columns and cells."""
     arrows: tuple[Arrow, ...]
+    """Dependences from row to row; empty for a picture without."""
     text: tuple[str, ...]
+    """The picture as sentences, for those who cannot see it."""
 
 
 def pictures_of(loop: LoopCycles, answer: ModelAnswer) -> tuple[Picture, ...]:

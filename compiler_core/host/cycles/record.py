@@ -42,7 +42,7 @@ class InstructionCost:
     on_critical_path: bool
     """It is part of the chain of results that bounds the loop, as the model sees it."""
     carried: bool = False
-    """Of the longest chain that leads from one round into the next."""
+    """It belongs to the longest chain of results that leads from one round into the next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,11 +56,11 @@ class TimelineEntry:
     dispatched: int
     """It entered the core."""
     ready: int
-    """Its operands were there."""
+    """The cycle at which its operands were there."""
     issued: int
     """A unit took it."""
     executed: int
-    """Its result was there."""
+    """The cycle at which its result was there."""
     retired: int
     """It left, in order."""
 
@@ -103,8 +103,8 @@ class ModelAnswer:
     """Why there is no answer, in a sentence; then figures of cycles are None and lists are
     empty. Empty where it answered."""
     cycles_per_iteration: float | None
-    """Of the loop in the assembly: llvm-mca's mean over 100 iterations, or the larger of OSACA's
-    two bounds. None without an answer."""
+    """Of the assembly's loop: llvm-mca's mean over 100, or OSACA's larger bound; None without an
+    answer."""
     elements_per_iteration: int | None
     """Iterations of the source loop that one iteration here does, and elements_reason how that was
     found."""
@@ -128,7 +128,7 @@ class ModelAnswer:
     """How many operations the core takes in per cycle at most; None from OSACA and without an
     answer."""
     instructions_per_cycle: float | None = None
-    """Of the whole simulation, those unknown left out; None from OSACA and without an answer."""
+    """Over the whole simulation, unknown ones left out; None from OSACA and without an answer."""
     throughput_bound: float | None = None
     """Cycles that an iteration needs at least if no result is waited for; None without an
     answer."""
@@ -177,7 +177,7 @@ class LoopCycles:
     place: str = ""
     """The source line in words."""
     source_file: str = ""
-    """Its file where that is a header; "" otherwise."""
+    """The file of source_line where that is a header; "" otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,21 +13,21 @@ class CompiledLoop:
     """Name of the function that the statement stands in, in C++ a qualified one
     (`shapes::area`)."""
     line: int
-    """The statement."""
+    """Line of the loop statement's keyword, from 1."""
     column: int
-    """The statement."""
+    """Column of the loop statement's keyword, from 1."""
     vectorized: bool
     """True if the compiler made a vector loop of it; False where the loop is scalar or gone."""
     works_on: str
     """`NEON`, `SVE` or `scalar`."""
     instructions: int
-    """Of the loop that does most of the work, 0 if no loop is left."""
+    """How many the loop that does most of the work has; 0 if no loop is left."""
     iterations: int | None
-    """Of the source's loop in one round of it, None if unknown."""
+    """Iterations of the source's loop in one round of the compiled one; None if unknown."""
     title: str
-    """The verdict."""
+    """The verdict in a few words, as its row in the table of reasons has it."""
     sentence: str
-    """The verdict."""
+    """The verdict's sentence: what happened to the loop, computed."""
     same_as: str
     """The first compiler before this one with the very same instructions for this loop, else empty.
     """
@@ -47,8 +47,7 @@ class CompilerRow:
     compiler: str
     """The name to ask for it (`gcc-12`, `clang-19`)."""
     title: str
-    """Its name for people, with the version (`GCC 12.2.0`). `CompiledLoop.same_as` of later rows
-    and the sentences name it so."""
+    """The compiler for people, with version (`GCC 12.2.0`); `CompiledLoop.same_as` uses it."""
     family: str
     """Whose compiler it is: `gcc` or `clang`."""
     version: str

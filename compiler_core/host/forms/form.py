@@ -26,10 +26,13 @@ class Form:
     """An instruction form."""
 
     mnemonics: tuple[str, ...]
+    """Those that share this form, one or more."""
     operands: tuple[str, ...]
     """Class names of `shapes.CLASSES`, one per operand."""
     sentence: str
+    """What it does in words, with the operands in braces: `{a}`, `{b.value}`."""
     formula: str
+    """A template like sentence, giving an equation in a small C; empty where none applies."""
     writes: str = "a"
     """Letters of the operands written."""
     keeps: bool = False
@@ -37,8 +40,11 @@ class Form:
     unread: str = ""
     """Letters of register operands that are neither written nor read."""
     reads_flags: bool = False
+    """It reads the flags NZCV."""
     writes_flags: bool = False
+    """It sets the flags NZCV."""
     memory: MemoryKind = ""
+    """The kind of access, empty for none."""
     data: str = ""
     """Letters of the operands a load or store transfers; empty means what it writes (load) or every
     register outside the address (store)."""
@@ -47,6 +53,7 @@ class Form:
     total: int = 0
     """Bytes in memory altogether, -1 where a register's value decides."""
     branch: BranchKind = ""
+    """The kind of branch, empty for none."""
     implied: tuple[str, ...] = ()
     """Registers that no operand names."""
     implied_writes: tuple[str, ...] = ()

@@ -74,7 +74,7 @@ class State:
     x: list[int]
     """x0 to x30, 64 bits each."""
     sp: int
-    """The stack pointer."""
+    """The stack pointer's value."""
     nzcv: int
     """The flags as the number NZCV."""
     z: list[int]

@@ -45,14 +45,21 @@ class Formula:
     """A parsed formula; first and last bound i."""
 
     statements: tuple[Statement, ...]
+    """Those before or inside the loop, in order; all of them where there is no loop."""
     first: Tree | None
+    """First value of i in a counted loop; None for lanes and without a loop."""
     last: Tree | None
+    """Last value of i in a counted loop, itself included; None for lanes and without a loop."""
     lanes: bool
     """I runs over all lanes of a vector."""
     where: Tree | None
+    """Which lanes take part, as a condition on i; None for all."""
     else_zero: bool
+    """Lanes that do not take part become 0 instead of keeping their value."""
     notes: tuple[str, ...]
+    """What the brackets at the end say, as `signed` or `float`; empty without brackets."""
     then: Tree | None
+    """The flags' new value where a note says `then nzcv = …`, else None."""
     afterwards: tuple[Statement, ...]
     """The statements that follow the loop."""
 

@@ -26,7 +26,7 @@ class LedgerBar:
     """What the pass ran on: `saxpy`, `loop %for.body in function saxpy`, `[module]`. `code
     generation` for bars of `machine`, empty for Clang's last bar."""
     step: int | None
-    """Its place in the pass timeline, None for code generation."""
+    """The pass's place in the pass timeline; None for code generation."""
     saved: int | None
     """Instructions fewer than before the pass (`stopped here`), or fewer than without it (`without
     it`); below 0 where the pass costs; None also where the results without it are others by more
@@ -35,11 +35,11 @@ class LedgerBar:
     """Executed by the function in this run, None where the code could not be run; `message` says
     why."""
     loads: int | None = None
-    """As `instructions`."""
+    """Loads executed by the function in this run; None where it could not be run."""
     stores: int | None = None
-    """As `instructions`."""
+    """Stores executed by the function in this run; None where it could not be run."""
     bytes: int | None = None
-    """As `instructions`."""
+    """Bytes that the function loaded and stored in this run; None where it could not be run."""
     library: int = 0
     """Instructions of library code that the function called, in none of the other numbers."""
     library_saved: int = 0
@@ -58,7 +58,7 @@ class Ledger:
     compiler: str
     """Name of the compiler that was priced, as it is asked for: `clang-19`, `gcc-12`."""
     compiler_title: str
-    """The same compiler as pages and sentences name it: `Clang 19.1.7`, `GCC 12.2.0`."""
+    """The compiler's name for people, with the version: `Clang 19.1.7`, `GCC 12.2.0`."""
     flags: tuple[str, ...]
     """Flags of the whole compile in normal form, one token each: of equal settings always the
     same."""
@@ -75,7 +75,7 @@ class Ledger:
     """Counts of the code that no pass had changed (`stopped here`), or without all of the passes in
     question (`without it`); None where that does not run."""
     whole: Totals | None
-    """Of the real compile."""
+    """Counts of the real compile, with all passes; None where that does not run."""
     bars: tuple[LedgerBar, ...]
     """One for each pass in the order of the passes, with `stopped here` code generation last;
     empty where `message` says why. A ledger under way has only those counted so far."""
@@ -94,7 +94,7 @@ class Ledger:
     """Parts of LLVM's code generation, each by the whole compile without it; they do not sum, and
     only those that this compiler knows; empty unless it was opened."""
     machine_sentences: tuple[str, ...] = ()
-    """The same in words."""
+    """What the bars of `machine` come to, in words; empty unless it was opened."""
     tried: int = 0
     """How many compiles of those planned."""
     planned: int = 0
@@ -103,7 +103,7 @@ class Ledger:
     library_before: int = 0
     """Instructions of library code called in these two runs, in no other number."""
     library: int = 0
-    """As `library_before`."""
+    """Instructions of library code called in the run of `whole`, in no other number."""
     message: str = ""
     """Why there are no bars."""
 
@@ -129,7 +129,8 @@ class ReplacedWork:
     title: str
     """As of a bar."""
     step: int | None
-    """Its place in the pass timeline, None for code generation and for what ran only without."""
+    """The pass's place in the pass timeline; None for code generation and if it ran only
+    without."""
     saved: int
     """Instructions executed fewer after it than before it, in the whole pipeline. Below 0 where
     it costs, 0 where it did not change the function."""
@@ -145,22 +146,22 @@ class SkippedPass:
     """Which one it is about, by the name to ask for it (`clang-19`). Of GCC no pass can be left
     out, as message then says."""
     compiler_title: str
-    """Its name for people, with the version (`Clang 19.1.7`)."""
+    """The compiler's name for people, with the version (`Clang 19.1.7`)."""
     flags: tuple[str, ...]
     """Those of the compile, in normal form; empty where none was given."""
     function: str
     """The function that was run, by the name to ask for it, in C++ a qualified one
     (`shapes::area`)."""
     n: int | None
-    """As in the ledger."""
+    """What the loop bounds became in the run; None for a function that takes no length."""
     step: int
-    """Of the pass, as in the timeline."""
+    """The left-out pass's place in the pass timeline."""
     pass_name: str
-    """Of the pass, as in the timeline."""
+    """The left-out pass as LLVM prints it (`LoopVectorizePass`); empty where message is given."""
     title: str
-    """As in the ledger."""
+    """What the left-out pass does, in plain words; empty where message is given."""
     unit: str
-    """Of the pass, as in the timeline."""
+    """What the left-out pass ran on (`saxpy`, `loop %for.body in function saxpy`); may be empty."""
     option: str
     """What the pipeline calls it, with its options."""
     saved: int | None
@@ -184,6 +185,6 @@ class SkippedPass:
     pipeline_library: int = 0
     """Instructions of library code called in these two runs, in no other number."""
     without_library: int = 0
-    """As `pipeline_library`."""
+    """Instructions of library code called in the run of `without`, in no other number."""
     message: str = ""
     """Why there are no counts."""

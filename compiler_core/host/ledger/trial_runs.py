@@ -36,8 +36,11 @@ class CountedTrial:
     """What one program counted; totals None where it did not compile, link or end, see message."""
 
     totals: Totals | None
+    """What it executed; None where it did not compile, link or end."""
     digest: str
+    """Of all its outputs, equal for equal bits; empty where it did not run."""
     message: str = ""
+    """Why there are no totals, in a sentence; empty where there are."""
     refused: bool = False
     """The compiler made no code of it."""
     left: bool = False
@@ -54,17 +57,24 @@ class TrialRuns:
     time is over."""
 
     driven: Driven
+    """The function with its driver, into whose program other code of it is put."""
     plan: Plan
+    """The arguments that every program gets."""
     experiment: Experiment
+    """The run's settings, the same for every program."""
     ends: float = math.inf
     """On the clock; what is not begun by then is left."""
     clock: Callable[[], float] = time.monotonic
+    """Gives seconds; `time.monotonic` but for tests."""
     right: Outputs | None = None
     """What the whole compile computed, None where nothing is compared with it. A compile that met a
     limit of time says nothing of its code, so it is not refused."""
     _known: Kept[CountedTrial] = field(default_factory=lambda: Kept(MOST_PROGRAMS))
+    """What each different code counted, by the code."""
     _codes: set[str] = field(default_factory=set)
+    """The different codes met so far, at most MOST_PROGRAMS."""
     _lock: Lock = field(default_factory=Lock)
+    """Held while a code is added to `_codes`."""
 
     @property
     def programs(self) -> int:

@@ -26,12 +26,19 @@ class Counts:
     """Per iteration, all blocks of the body counted once; bytes are None if SVE decides."""
 
     instructions: int
+    """In one iteration, each block of the body counted once."""
     loads: int
+    """Instructions of one iteration that read memory; an atomic update is no load."""
     stores: int
+    """Instructions of one iteration that write memory, atomic updates among them."""
     bytes_loaded: int | None
+    """In one iteration; None where the size of one load is not known, as with SVE."""
     bytes_stored: int | None
+    """In one iteration; None where the size of one store is not known, as with SVE."""
     arithmetic: Arithmetic
+    """What it computes values on: `vector`, `scalar`, or `none` where it only moves or counts."""
     wide: bool
+    """Whole vectors are loaded or stored."""
 
 
 def count(body: Body, blocks: Iterable[int], values: LoopValues) -> Counts:

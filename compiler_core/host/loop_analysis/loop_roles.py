@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 from compiler_core.host.compilation import LoopRole
 from compiler_core.host.effects import effects_of
-from compiler_core.host.instruction import Immediate, Instruction, Modifier, Register
+from compiler_core.host.instruction import Immediate, Instruction, Register
 from compiler_core.host.loop_analysis.flow_graph import LoopRegion
 from compiler_core.host.loop_analysis.loop_counts import Counts
 from compiler_core.host.loop_analysis.loop_sources import LoopOrigin, group_key
 from compiler_core.host.loop_analysis.loop_values import Body
+from compiler_core.host.loop_analysis.overlap_compares import compares_addresses
 from compiler_core.host.work import spend
 
 _COMPARISONS = ("cmp", "ccmp", "subs", "cmn", "tst", "ands")
@@ -35,12 +36,19 @@ class RoleFacts:
     """All that is known of one loop before its role is decided."""
 
     region: LoopRegion
+    """The loop in the graph of blocks: its header and its blocks."""
     parent: int | None
+    """Number of the smallest loop around it; None if there is none."""
     depth: int
+    """How deep it is nested, 1 for a loop in no other."""
     innermost: bool
+    """True if there is no other loop inside it."""
     origin: LoopOrigin
+    """The place in the source that it was made from."""
     counts: Counts
+    """What one iteration does, inner loops left out."""
     step: int | None
+    """Bytes that the addresses advance per iteration; None if not found."""
 
     @property
     def is_vector(self) -> bool:
@@ -345,54 +353,4 @@ def _registers(operands: Sequence[object]) -> frozenset[Register]:
         replace(part, kind="x", text=f"x{part.number}")
         for part in operands
         if isinstance(part, Register) and part.kind in ("w", "x")
-    )
-
-
-def compares_addresses(instructions: Sequence[Instruction]) -> bool:
-    """True if a comparison looks at where two arrays lie: an overlap check.
-
-    It compares two 64-bit registers of which none counts the lanes of a vector, or the distance of
-    two (`sub x3, x0, x1`, or `neg x3, x1, lsl #2` of an index) with anything.
-    """
-    return any(
-        _is_distance(register, instructions)
-        or (
-            len(registers) > 1
-            and not any(_counts_lanes(register, instructions) for register in registers)
-        )
-        for compare in instructions
-        if compare.mnemonic in ("cmp", "ccmp") and (registers := _compared_registers(compare))
-        for register in registers
-    )
-
-
-def _compared_registers(compare: Instruction) -> list[Register]:
-    registers = [part for part in compare.operands[:2] if isinstance(part, Register)]
-    return registers if all(register.kind == "x" for register in registers) else []
-
-
-def _is_distance(register: Register, instructions: Sequence[Instruction]) -> bool:
-    return any(
-        instruction.operands[:1] == (register,) and _subtracts_places(instruction)
-        for instruction in instructions
-    )
-
-
-def _subtracts_places(instruction: Instruction) -> bool:
-    """Two addresses, or anything and an index that is scaled to bytes."""
-    if instruction.mnemonic not in ("sub", "neg"):
-        return False
-    last = instruction.operands[-1]
-    if isinstance(last, Modifier):
-        return last.name in ("lsl", "sxtw", "uxtw") and bool(last.amount)
-    return len(instruction.operands) == 3 and all(
-        isinstance(part, Register) and part.kind == "x" for part in instruction.operands
-    )
-
-
-def _counts_lanes(register: Register, instructions: Sequence[Instruction]) -> bool:
-    return any(
-        instruction.mnemonic in ("cntb", "cnth", "cntw", "cntd", "rdvl")
-        and instruction.operands[0] == register
-        for instruction in instructions
     )

@@ -34,9 +34,13 @@ class Body:
     """A function's code as the analyses of loops and registers see it."""
 
     function: AssemblyFunction
+    """The function with its lines, whose positions the other fields use."""
     blocks: tuple[BasicBlock, ...]
+    """Its basic blocks, each at the index that is its id."""
     effects: Mapping[int, Effects]
+    """Position of an instruction to what it reads, writes and does."""
     graph: Graph
+    """The blocks' control-flow graph."""
     positions: tuple[tuple[int, ...], ...]
     """Block id -> positions of its instructions."""
     values: dict[tuple[int, frozenset[int]], LoopValues] = field(default_factory=dict)

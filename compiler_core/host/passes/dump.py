@@ -31,10 +31,12 @@ class Dump:
     pass_name: str
     """As the compiler prints it."""
     level: Level
+    """The form of the program: `LLVM IR`, `machine IR`, `GIMPLE`, `RTL` or `IPA`."""
     unit: str
     """What the pass ran on (`saxpy`, `loop %for.body in function saxpy`, `[module]`). lines is None
     if the compiler said itself that the pass changed nothing."""
     lines: tuple[DumpLine, ...] | None
+    """The function's lines in order; None if the compiler itself said that nothing changed."""
     edges: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """For each block, in order, its name and the blocks that may follow, as the compiler printed
     them; empty where it printed none."""

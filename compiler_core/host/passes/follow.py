@@ -43,9 +43,11 @@ class LineMoment:
     kind: MomentKind
     """The first code there is, a pass that changed some, or the assembly."""
     number: int
-    """Of the step, IN_ASSEMBLY for the assembly, whose level is `assembly`."""
+    """The step's number in the timeline; IN_ASSEMBLY for the assembly."""
     pass_name: str
+    """The pass as the compiler calls it."""
     level: str
+    """The form of the program after it, such as `GIMPLE`; `assembly` for the assembly."""
     title: str
     """What the pass is commonly called, or empty."""
     count: int
@@ -53,20 +55,21 @@ class LineMoment:
     in_loop: int
     """How many of these are in loops, work on vectors, no longer name the line."""
     vector: int
-    """As `in_loop`."""
+    """Of the lines counted, how many work on vectors."""
     unplaced: int
-    """As `in_loop`."""
+    """Of the lines counted, how many no longer name the source line."""
     added: int
-    """Lines by what became of them."""
+    """Lines that the pass added."""
     removed: int
-    """Lines by what became of them."""
+    """Lines that the pass removed."""
     changed: int
-    """Lines by what became of them."""
+    """Lines that the pass wrote anew in their place."""
     moved: int
-    """Lines by what became of them."""
+    """Lines that the pass put elsewhere."""
     hoisted: int
-    """Of the moved, those that left a loop."""
+    """Of the moved lines, those that left a loop."""
     sentence: str
+    """What happened at this moment, in words."""
     texts: tuple[str, ...]
     """The first few lines after it."""
 

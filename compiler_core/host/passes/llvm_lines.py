@@ -93,12 +93,19 @@ class LineReader:
     """Reads lines for one timeline; what recurs from dump to dump is read once."""
 
     file: str
+    """Name of the user's source file, whose places are preferred to those of headers."""
     _metadata: str = ""
+    """The debug metadata last read, as text, to see whether the next dump's is another."""
     _nodes: _Nodes = field(default_factory=_Nodes)
+    """The nodes of that metadata."""
     _located: dict[str, Location | None] = field(default_factory=dict)
+    """Number of a `!dbg` node to its place, for that metadata only; None for no place."""
     _ir: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Line of LLVM IR as printed to its text without `!dbg` and that node's number."""
     _machine: dict[str, DumpLine | None] = field(default_factory=dict)
+    """Line of machine IR as printed to the line read; None for one that is left out."""
     _lines: dict[tuple[str, Location | None], DumpLine] = field(default_factory=dict)
+    """One record for each text and place, shared by all dumps."""
 
     def ir_lines(self, body: str, metadata: str) -> tuple[DumpLine, ...]:
         """The lines of one function, its `!dbg` numbers resolved in this dump's metadata."""

@@ -84,13 +84,19 @@ class Measures:
     """Counts for one dump: statements, blocks, loops, and lines of each kind."""
 
     structure: Structure
+    """The dump's blocks and loops, with the depth of each line."""
     statements: int
+    """Lines that are statements, in all blocks."""
     statements_inside: int
+    """Lines that are statements in loops."""
     blocks: int
+    """How many basic blocks it has."""
     loops: int
+    """How many loops it has, nested ones each for itself."""
     counts: Mapping[Kind, int]
+    """Kind to how many statements are of it; one statement may be of several."""
     inside: Mapping[Kind, int]
-    """The same kinds, only lines in loops; statements_inside likewise."""
+    """Kind to how many statements in loops are of it."""
 
 
 def measure(dump: Dump) -> Measures:

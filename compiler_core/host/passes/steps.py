@@ -29,15 +29,24 @@ class PassStep:
     """
 
     number: int
+    """Its number in the timeline, by which it is asked for."""
     dump: Dump
+    """What the compiler printed after the pass."""
     before: Dump | None
+    """The program before the pass; None for the first one printed."""
     after: Dump | None
+    """The program after it, the same dump as before where the pass printed none."""
     concept: Concept | None
+    """The row of the table of concepts that the pass belongs to; None for none."""
     delta: Delta | None
+    """What differs, and whether that is a change; None where nothing does, or only names and
+    notes."""
     hoisted: tuple[tuple[int, int], ...] = ()
     """(line before, line after) of lines that left a loop."""
     measured_before: Measures | None = None
+    """Counts of the program before it; None unless the pass changed something."""
     measured_after: Measures | None = None
+    """Counts of the program after it; None unless the pass changed something."""
 
     @property
     def changed(self) -> bool:

@@ -58,16 +58,21 @@ class Timeline:
     """All passes over one function, in the compiler's order."""
 
     compiler: Compiler
+    """The one whose passes these are."""
     flags: tuple[str, ...]
+    """Those of the compile, in normal form; empty where none was given."""
     source_name: str
     """The file it is of."""
     function: str
+    """Symbol of the function that the steps are about."""
     functions: tuple[str, ...]
     """The symbols in the final assembly, which can be asked for."""
     outcome: Outcome
-    """Of the compile; when it is not ok, there are no steps."""
+    """How the compile ended; when it is not ok, there are no steps."""
     steps: tuple[PassStep, ...] = ()
+    """One for each pass, in the compiler's order; empty where message is given."""
     story: tuple[StoryStep, ...] = ()
+    """The steps that matter most, in order, one sentence each."""
     message: str = ""
     """Why there are no steps; empty where there are."""
 

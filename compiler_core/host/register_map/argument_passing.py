@@ -31,9 +31,11 @@ class Argument:
     """One place of a parameter: a canonical register or `stack`."""
 
     number: int
-    """Of the parameter, from 1."""
+    """Place of the parameter in the signature, from 1; several places may have the same."""
     parameter: SourceParameter
+    """The parameter that this place belongs to."""
     register: str
+    """Canonical name of the register (`x0`, `v1`), or `stack`."""
     name: str
     """What values made of it are called, `p` or `p.x`."""
     holds: str

@@ -48,8 +48,11 @@ class Web:
     """Definitions that belong together, the positions that read them, and the live ranges."""
 
     register: str
+    """The canonical register that holds it, such as `x0`."""
     definitions: tuple[Definition, ...]
+    """All writes that belong to it, the value at the function's entry among them."""
     uses: list[int] = field(default_factory=list)
+    """Positions of the instructions that read it."""
     written: tuple[int, ...] = ()
     """Positions of the instructions that write it."""
     from_entry: bool = False
@@ -57,6 +60,7 @@ class Web:
     by_call: bool = False
     """Only calls write it."""
     ranges: tuple[Range, ...] = ()
+    """Where its value is needed, block by block; empty if nothing reads it."""
     entered: frozenset[int] = frozenset()
     """Blocks at whose start it is live."""
 

@@ -45,15 +45,15 @@ class Advances:
     counters: frozenset[int]
     """Steps of the registers its exit tests read."""
     inductions: frozenset[int]
-    """Of everything that changes by a known amount, stack slots included."""
+    """Amounts per iteration by which registers and stack slots change, where these are known."""
     moved: int = 0
     """Bytes that the accesses with a known advance load and store."""
     elsewhere: frozenset[int] = frozenset()
     """Bytes of each access whose advance is not known, the different ones."""
     vectors: frozenset[int] = frozenset()
-    """Of its vectors of indices (`vector_steps`)."""
+    """Steps of its vectors of indices, as `vector_steps` finds them."""
     by_lanes: bool = False
-    """Its exit test is a predicate's, which counts elements."""
+    """Its exit test asks a predicate, which counts elements."""
     sizes: frozenset[tuple[int, int]] = frozenset()
     """Of the accesses with a known advance, each as that advance and the bytes of one register."""
 

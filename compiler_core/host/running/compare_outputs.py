@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from compiler_core.errors import InputError
-from compiler_core.host.running.count import counts_and_outputs, type_name
+from compiler_core.host.running.count import counts_and_outputs
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.outputs import OutputArray, Outputs
 from compiler_core.host.running.record import Counts
 from compiler_core.host.running.reference import Reference, reference_of
+from compiler_core.host.running.shown_arrays import type_name
 from compiler_core.host.running.ulp import error_in_ulp, is_nan, ulp_distance
 from compiler_core.host.running.undefined import undefined_in
 from compiler_core.source import SourceFile

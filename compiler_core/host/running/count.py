@@ -24,11 +24,12 @@ from compiler_core.host.running.graded_run import GRADED_LIMITS, tampering
 from compiler_core.host.running.outputs import Outputs
 from compiler_core.host.running.plan import Plan, make_plan
 from compiler_core.host.running.planner import Planner, default_n, planner_of
-from compiler_core.host.running.record import Counts, Outside, ShownArray
+from compiler_core.host.running.record import Counts, Outside
 from compiler_core.host.running.rounds import are_plain, counted_rounds, planned_rounds
 from compiler_core.host.running.rounds_left import no_round
 from compiler_core.host.running.run_words import with_smaller_length
 from compiler_core.host.running.session import Driven, build_driven, outputs_of, run_driven
+from compiler_core.host.running.shown_arrays import shown_arrays
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.counting import (
@@ -48,7 +49,6 @@ from compiler_core.toolchain.tools import installed_tools
 KEPT_COUNTS = 64
 _DRIVER_SYMBOLS = frozenset(("main", "_start", "lowlab_begin", "lowlab_end"))
 _NOTHING = Totals(**dict.fromkeys((field.name for field in fields(Totals)), 0))
-_TYPE_NAMES = {"f": {2: "half", 4: "float", 8: "double", 16: "long double"}, "b": {1: "bool"}}
 _PRINTED = 2000
 UNKNOWN_OUTSIDE = "The program ended in a way that left unknown what ran beside the call."
 
@@ -58,10 +58,15 @@ class CountedRun:
     """A run, what it counted and what it wrote; outputs is None when it did not end well."""
 
     plan: Plan
+    """The arguments that the program got."""
     run: ProgramRun
+    """How the program ended, with its files and output."""
     code: CodeCounts | None
+    """What was counted of the sources' code; None where nothing was."""
     outputs: Outputs | None
+    """What the function wrote and returned; None where the run did not end well."""
     message: str
+    """Why there are no outputs, in a sentence; empty where the run ended well."""
     outside: int | None = None
     """Instructions of the sources' own code that ran before the call or after its return, None
     where that is not known."""
@@ -358,26 +363,6 @@ def _with_code(counts: Counts, driven: Driven, code: CodeCounts) -> Counts:
         notes=(*counts.notes, *code.notes),
         no_round=no_round(driven, code.functions) if counts.elements else "",
     )
-
-
-def shown_arrays(outputs: Outputs) -> tuple[ShownArray, ...]:
-    """Every output with its first values."""
-    return tuple(
-        ShownArray(
-            array.name,
-            type_name(array.kind, array.size),
-            array.count,
-            Outputs((array,)).digest,
-            array.shown(),
-        )
-        for array in outputs.arrays
-    )
-
-
-def type_name(kind: str, size: int) -> str:
-    """`float`, `int32`, `uint8`: what an output's numbers are."""
-    known = _TYPE_NAMES.get(kind, {}).get(size)
-    return known or f"{'uint' if kind == 'u' else 'int'}{8 * size}"
 
 
 def _outside_notes(outputs: Outputs, driven: Driven) -> list[str]:

@@ -63,12 +63,19 @@ class _Text:
     """A driver in the making."""
 
     parts: Parts = field(default_factory=Parts)
+    """Buffers and numbers in the order in which the driver reads its arguments."""
     declared: list[str] = field(default_factory=list)
+    """C lines of declarations, before the arguments are read."""
     prepared: list[str] = field(default_factory=list)
+    """C lines that allocate and fill, between the declarations and the call."""
     written: list[Column] = field(default_factory=list)
+    """Numbers that are written out after the call, in order."""
     checked: list[str] = field(default_factory=list)
+    """C lines after the call that look for writes beside arrays."""
     passed: list[str] = field(default_factory=list)
+    """The call's arguments as C expressions, in order."""
     notes: list[str] = field(default_factory=list)
+    """What the driver supplies or leaves out, in sentences."""
 
 
 def layout_flags(flags: Sequence[str]) -> tuple[str, ...]:

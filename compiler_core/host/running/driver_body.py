@@ -32,10 +32,16 @@ class Place:
     and, inside an array of records, its name and index."""
 
     value: str
+    """The C expression of what stands here."""
     path: str
+    """Its name for people and settings, such as `p.x` or `rows[]`."""
     depth: int
+    """How many loops of the driver are around it; it numbers the next loop's variable."""
     buffer: Buffer | None = None
+    """The innermost buffer that it lies in; None for a plain value."""
     records: tuple[str, str, Buffer] | None = None
+    """In an array of structures its name, the loop variable of its index, and its buffer; else
+    None."""
     outermost: int = 0
     """Loops that a parameter itself brings."""
     rooms: tuple[str, ...] = ()

@@ -21,11 +21,13 @@ class Experiment:
     """One run of one function."""
 
     function: str = ""
-    """Its name, `name<types>` or `name:line`; empty for the first with a loop."""
+    """Name of the function, `name<types>` or `name:line`; empty for the first with a loop."""
     n: int | None = None
     """What loop bounds become, None for a size that suits the nest of loops."""
     seed: int = 1
+    """What the contents of arrays and other values are drawn from, a whole number from 0."""
     overrides: tuple[Override, ...] = ()
+    """Values and sizes that the user fixed, `x=0.5` or `x.size=64`."""
     sve_bits: int = 128
     """Length of the emulated SVE vectors."""
     geometry: CacheGeometry = field(default_factory=CacheGeometry)

@@ -12,11 +12,11 @@ class Buffer:
     """Memory that a pointer leads to."""
 
     index: int
-    """Its place in the driver's arguments."""
+    """Its place among the driver's buffers, from 0."""
     path: str
     """The parameter or field (`rows[]` for what the elements of `rows` lead to)."""
     element: str
-    """The type's name."""
+    """Name of its elements' type, as C spells it."""
     declared: str = ""
     """The length in the brackets of an array parameter, else empty."""
     single: bool = False
@@ -26,13 +26,15 @@ class Buffer:
     constant: bool = False
     """May not be written."""
     restricted: bool = False
+    """The pointer to it is declared `restrict`."""
     untyped: bool = False
+    """Behind a `void *`, driven as bytes."""
     links: bool = False
     """Made of linked records."""
     text: bool = False
-    """Of plain char."""
+    """Its elements are plain char."""
     container: bool = False
-    """Of a C++ container that knows its length."""
+    """It belongs to a C++ container that knows its length."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,14 +42,17 @@ class Leaf:
     """Numbers of one type that get their values by one rule."""
 
     index: int
+    """Its place among the driver's leaves, from 0."""
     path: str
+    """Name by which it is set anew: a parameter `n`, a field `p.x`, an array's elements `x`."""
     number: Number
+    """Their type: its name, whether it is floating, and how it was declared."""
     buffer: Buffer | None
     """The innermost buffer they lie in, None for a plain value."""
     many: bool = False
     """An array inside another value."""
     bits: bool = False
-    """A bit-field."""
+    """They are bit-fields of structures."""
     rooms: tuple[str, ...] = ()
     """Lengths, as written, of an array inside a structure."""
 
@@ -57,8 +62,11 @@ class Driver:
     """The text of a driver and what its arguments are about."""
 
     text: str
+    """The driver's source, C or C++ as the function's."""
     buffers: tuple[Buffer, ...]
+    """Memory that its pointers lead to, each at the index that it has."""
     leaves: tuple[Leaf, ...]
+    """Numbers that it fills, each at the index that it has."""
     outputs: tuple[str, ...]
     """Paths of the arrays it writes, in order."""
     appended: str

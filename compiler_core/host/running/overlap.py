@@ -69,9 +69,9 @@ class Overlap:
     broke: bool
     """Some element is wrong."""
     first_wrong: int | None
-    """Its index."""
+    """Index of the first wrong element of `written`; None where none is wrong."""
     wrong: int
-    """How many are."""
+    """How many elements of `written` are wrong."""
     count: int
     """How many elements of the written array were compared; `wrong` of them differ."""
     rows: tuple[OverlapRow, ...]

@@ -30,7 +30,7 @@ class ValueSetting:
     """Name by which it is set anew: a parameter `n`, a field `p.x`, `rows[]` for the arrays that
     `rows` leads to. `x=0.5` sets a value, `x.size=64` the elements."""
     kind: str
-    """`value` or `array`."""
+    """`value` for one number, `array` for elements."""
     type_name: str
     """Type of the number or of the elements, as the source writes it: `float`, `unsigned char`."""
     value: str
@@ -46,9 +46,13 @@ class Plan:
     """Arguments of a driver, and the same for people."""
 
     n: int
+    """What the loop bounds become."""
     arguments: tuple[str, ...]
+    """The driver's command line: buffers, then the seed and rule of each leaf."""
     settings: tuple[ValueSetting, ...]
+    """Every value and size, for the user to read and change."""
     values: Mapping[str, int | float]
+    """Plain numbers by their path (`n`, `p.x`); elements of arrays are not among them."""
     elements: int | None
     """Rounds of the loops that n bounds, None if n bounds none."""
     takes_length: bool

@@ -24,11 +24,17 @@ class Planner:
     """What is known of a function before n is: roles, constants and the driver's parts."""
 
     target: Target
+    """The function."""
     driver: Driver
+    """The driver, whose buffers and leaves the plan gives sizes and values."""
     roles: Roles
+    """What integers and arrays are for, by path: bounds, subscripts, ends."""
     constants: Mapping[str, int]
+    """Integer constants and macros of the source by name, those of `-D` flags first."""
     seed: int = 1
+    """What contents are drawn from, a whole number from 0."""
     overrides: tuple[Override, ...] = field(default_factory=tuple)
+    """Values and sizes that the user fixed; empty for none."""
     spread: int = 0
     """Integers in arrays that have no role, of 32 bits or more, lie so far from 0 at most; 0 for as
     near as the driver has them by itself."""

@@ -46,9 +46,9 @@ class CountedLine:
     """Its misses in the modelled cache; 0 also where the run was counted from the emulator's
     log, which does not tell them."""
     share: float
-    """Its part of all counted instructions."""
+    """Its part of all counted instructions, 0 to 1."""
     heat: float
-    """Its executions as part of the most often executed line's."""
+    """Its executions as part of the most often executed line's, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,13 +164,13 @@ class Counts:
     """The cache that `misses` and `cache_lines` are modelled with: bytes of a line, sets and
     ways."""
     instructions: int
-    """Of the functions of the source."""
+    """Executed by the functions of the source, library code left out."""
     loads: int
-    """Of the functions of the source."""
+    """Instructions of the source's functions that read memory."""
     stores: int
-    """Of the functions of the source."""
+    """Instructions of the source's functions that wrote memory."""
     bytes: int
-    """Of the functions of the source."""
+    """What the functions of the source loaded and stored, together."""
     everything: int
     """Instructions with library code included."""
     totals: Totals
@@ -210,7 +210,7 @@ class Counts:
     command: str
     """Shell commands that built the program, joined by `&&`; empty where it was not built."""
     seconds: float
-    """Of the run."""
+    """Wall time of the run under the emulator; 0 where it did not run."""
     cached: bool = False
     """Whether an earlier answer was given again; `seconds` is then of that run."""
     no_round: str = ""

@@ -41,7 +41,7 @@ class Roles:
     """Roles by path."""
 
     scalars: Mapping[str, ScalarRole] = field(default_factory=dict)
-    """Of integers."""
+    """Path of an integer to its role, such as `bound`."""
     indexed: Mapping[str, str] = field(default_factory=dict)
     """Array path to the path it indexes."""
     offsets: frozenset[str] = frozenset()

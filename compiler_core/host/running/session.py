@@ -43,18 +43,24 @@ class Driven:
     """A function, its driver, and the program they became."""
 
     target: Target
+    """The function."""
     driver: Driver
+    """The text that calls it, with the buffers and leaves it asks for."""
     sources: tuple[SourceFile, ...]
     """As compiled, with the line that keeps a function added."""
     compiler: Compiler
+    """The one that compiled sources and driver."""
     flags: tuple[str, ...]
+    """Those of the sources, in normal form; the driver shares those that change layouts."""
     compilations: tuple[Compilation, ...]
-    """Of each source, the listings that the program's code comes from."""
+    """One for each source, in order: the listings that the program's code comes from."""
     program: Program | None
+    """The linked program; None where message says why."""
     message: str = ""
     """Why there is no program, else empty."""
     units: tuple[Unit, ...] = ()
-    """Of the sources' own code, empty while there is none."""
+    """The units of the program that hold the sources' own code, in order; empty while there is
+    none."""
 
 
 def build_driven(

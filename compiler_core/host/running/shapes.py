@@ -33,12 +33,13 @@ class Pointer:
     """A pointer, array parameter or reference."""
 
     target: Shape
+    """What it leads to."""
     length: str = ""
     """What stands in the outermost brackets of an array parameter, else empty."""
     reference: bool = False
     """A C++ reference, which leads to exactly one."""
     restricted: bool = False
-    """Declared `restrict`."""
+    """Declared `restrict`, so that nothing else may reach what is written through it."""
     const: bool = False
     """The pointer itself is const."""
     untyped: bool = False

@@ -54,14 +54,19 @@ class Target:
     unit: int
     """Which of the sources defines it."""
     node: Node
-    """Its definition, for a template with the arguments in place."""
+    """Its definition in the syntax tree, for a template with the arguments in place."""
     arguments: tuple[Argument, ...]
+    """Its parameters in order, each with its name and shape."""
     result: Shape | None
     """Shape of what it returns, None for void. kept: it is `static`, `inline` or a template, so
     that the compiler would leave it out without a line added to the end of its source."""
     linkage: Linkage
+    """`external`, or `kept` where the compiler would leave it out without a line added to its
+    source."""
     line: int
+    """Line where its definition starts, from 1."""
     language: Language
+    """Of its source file."""
     namespaces: tuple[str, ...]
     """Those around it, outermost first."""
 

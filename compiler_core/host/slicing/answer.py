@@ -34,7 +34,7 @@ class SlicedLine:
     """An instruction of the function."""
 
     position: int
-    """In the listing."""
+    """Its place in the lines of the function's listing, from 0."""
     text: str
     """The instruction as in the listing, with single spaces: `fadd s0, s0, s1`."""
     source_line: int | None
@@ -93,7 +93,7 @@ class SliceInput:
     count: int
     """Elements, registers or bytes."""
     value: str
-    """Of a single one, else empty."""
+    """What a single element or register held, as text; empty for several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +157,15 @@ class SliceAnswer:
     """What the element holds at the end of the recording, as text, a fraction with at most six
     significant digits: `3.14159`, `nan`; empty without a slice."""
     bits: str = ""
-    """The same, hexadecimal."""
+    """The bits that the element holds at the end of the recording, hexadecimal; empty without a
+    slice."""
     sentence: str = ""
     """How many of the executed instructions the value depends on, and through what, in words;
     empty without a slice."""
     executed: int = 0
     """Instructions that the recording holds."""
     counts: KindCounts = KindCounts()
-    """Of those, the ones of the slice."""
+    """Of the executed instructions, those of the slice, by the kind of dependence."""
     share: float = 0.0
     """The slice as part of all executed instructions, from 0 to 1; 0 without a slice."""
     replay: ReplayReport = ReplayReport("not tried", 0, "")

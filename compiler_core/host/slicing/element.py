@@ -43,15 +43,21 @@ class Array:
     """An array of the run: where it lies, its elements' type, elements of a row (0: no rows)."""
 
     name: str
+    """As the source calls it, as in `y`."""
     lane_type: str
+    """Type of an element as lanes are read, such as `float` or `int32`."""
     address: int
+    """Where its first element starts in the run's memory."""
     count: int
+    """How many elements it has."""
     columns: int
+    """Elements of a row; 0 for a plain array."""
     field: str = ""
-    """Of an array of structures the one this is about, `.mass[1]`."""
+    """In an array of structures the field that this one is about, `.mass[1]`; else empty."""
     stride: int = 0
     """Bytes from one element to the next where they do not touch, else 0."""
     bit: int = 0
+    """Where a bit-field begins in its first byte, from 0."""
     bits: int = 0
     """How many a bit-field has, from `bit` of its first byte on; 0 for other elements."""
     offset: int = 0
@@ -110,15 +116,19 @@ class Wanted:
     """A value at the end of a run: its places, and how its bytes are read."""
 
     name: str
+    """As asked for: `y[5]`, `return`, `s0`."""
     places: tuple[Location, ...]
+    """The bytes of memory or of a register that hold it."""
     lane_type: str
+    """How its bits are read, such as `float` or `int32`."""
     bits: int
-    """Of the value, from `bit` of the lowest place on."""
+    """How many bits the value has, from `bit` of the lowest place on."""
     in_memory: bool
     """It is an element of an array."""
     bit: int = 0
+    """Where a bit-field begins in the lowest place, from 0."""
     beside: tuple[str, ...] = ()
-    """Of a bit-field, those that share a byte with it."""
+    """Names of other bit-fields that share a byte with it; empty for other values."""
 
 
 def arrays_of(run: RecordedRun, arguments: Sequence[ArgumentArray]) -> tuple[Array, ...]:

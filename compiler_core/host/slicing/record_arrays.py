@@ -15,19 +15,23 @@ class FieldArray:
     """One field of all elements of an array."""
 
     name: str
+    """The array as the source calls it."""
     field: str
+    """Path of the field in an element, `.mass[1]`."""
     lane_type: str
+    """Type of the field as lanes are read, such as `float` or `int32`."""
     register: int
     """Holds the array at the entry."""
     offset: int
-    """Of the field in an element."""
+    """Bytes from an element's start to the field."""
     stride: int
     """Bytes of an element."""
     count: int
+    """How many elements the array has."""
     bit: int = 0
-    """Of a bit-field, see RecordPart."""
+    """Where a bit-field begins in its first byte, from 0."""
     bits: int = 0
-    """Of a bit-field, see RecordPart."""
+    """How many bits a bit-field has; 0 for other fields."""
     has_others: bool = False
     """Whether the structure has fields beyond those that are told apart."""
 

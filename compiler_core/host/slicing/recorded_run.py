@@ -91,14 +91,19 @@ class RecordedRun:
     """The steps of one call of a function, from its entry."""
 
     steps: tuple[RawStep, ...]
+    """Every recorded instruction in the order of the run."""
     code: Mapping[int, CodeFact]
-    """By address."""
+    """Address of an instruction of the listing to what is known of it."""
     vector_bytes: int
+    """Length of an SVE vector in this run, 16 also for code without SVE."""
     symbols: Mapping[str, int]
     """Addresses of symbols as the linker placed them, read off what their instructions left."""
     histories: Mapping[Bank, _History]
+    """Register to the values that it held, in the order of the steps."""
     writers: Mapping[Bank, Sequence[int]]
+    """Register to the steps, ascending, that may have written it."""
     stores: Mapping[int, _Stores]
+    """Chunk of memory (address divided by 16) to the stores into it, in order."""
     given: frozenset[Bank]
     """Registers in which the function's parameters arrived."""
     entry: tuple[RawRegion, ...] = ()

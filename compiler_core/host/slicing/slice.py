@@ -38,13 +38,21 @@ class Slice:
 @dataclass(slots=True, kw_only=True)
 class _Search:
     run: RecordedRun
+    """The recording that is searched."""
     flow: ControlFlow
+    """Which branch decides whether an instruction runs."""
     traces: TracedSteps
+    """What each step read for what it wrote, found once when asked for."""
     waiting: tuple[list[tuple[int, Location]], ...] = field(default_factory=lambda: ([], [], []))
+    """By rank (data, address, branch): steps to follow, each with the place needed of it."""
     seen: set[tuple[int, int]] = field(default_factory=set)
+    """(step, group of places written together) that were followed already."""
     steps: dict[int, Kind] = field(default_factory=dict)
+    """Steps of the slice, with the first kind of dependence that reached them."""
     inputs: dict[Location, Kind] = field(default_factory=dict)
+    """Places that no step wrote, with the first kind of dependence that reached them."""
     looked_at: dict[tuple[Bank, int], int] = field(default_factory=dict)
+    """(register, step since when) to the step up to which branches were looked at."""
 
 
 def slice_of(run: RecordedRun, flow: ControlFlow, wanted: Iterable[Location], before: int) -> Slice:

@@ -54,13 +54,19 @@ class SlicedRun:
     """One recorded call, ready to be asked about its values."""
 
     subject: Subject | None
+    """What was recorded; None where the program could not be built."""
     target: Target
+    """The function."""
     message: str
     """Why there is no run."""
     compiler: tuple[str, str, tuple[str, ...]]
+    """Name, version and flags of the compiler."""
     run: RecordedRun | None = None
+    """The recorded steps; None where message is given."""
     flow: ControlFlow | None = None
+    """Which branch decides what, from the run; None where message is given."""
     arrays: tuple[Array, ...] = ()
+    """Those that can be asked for by element, fields of structures last."""
     written: tuple[tuple[int, ...], ...] = ()
     """For each array the elements that the run wrote."""
     returned: str = ""
@@ -68,7 +74,9 @@ class SlicedRun:
     texts: tuple[str, ...] = ()
     """Lines of the source file."""
     ending: Ending | None = None
+    """Why the recording ended where it did; None without a recording."""
     notes: tuple[str, ...] = ()
+    """What the recording leaves out, in sentences; may be empty."""
 
 
 _kept: Kept[SlicedRun] = Kept(_KEPT_RUNS)

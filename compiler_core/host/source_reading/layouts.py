@@ -55,19 +55,20 @@ class Layout:
     """One type."""
 
     kind: LayoutKind
+    """Which sort of type it is, as the calling convention tells them apart."""
     size: int
     """In bytes, as in an array of it; 0 for scalable types."""
     alignment: int
-    """In bytes, as in an array of it; 0 for scalable types."""
+    """In bytes; 0 for scalable types."""
     natural_alignment: int
-    """Of its members, whatever is asked for the whole."""
+    """In bytes, what its members need, whatever is asked for the whole."""
     members: tuple[Member, ...]
     """Empty beyond 64 bytes."""
     base: Base | None = None
     """The one floating-point or vector type that it consists of without gaps, and how many; None
     otherwise."""
     count: int = 0
-    """As `base`."""
+    """How many values of `base` it consists of; 0 where base is None."""
     is_nontrivial: bool = False
     """A C++ class that cannot be copied as bytes."""
 

@@ -47,9 +47,13 @@ class SourceParameter:
     """
 
     name: str
+    """As written; empty if it has none."""
     type_text: str
+    """The type as written, without the name."""
     type_class: TypeClass
+    """How it is passed; arrays and references are pointers."""
     pointee: str
+    """The type that a pointer points to; empty for other types."""
     is_const: bool
     """The value, or what the pointer points to, is const. name is empty if it has none."""
     layout: Layout | UnknownLayout
@@ -65,13 +69,21 @@ class Signature:
     """
 
     name: str
+    """In C++ qualified (`shapes::Circle::area`)."""
     parameters: tuple[SourceParameter, ...]
+    """In order, a method's `this` first."""
     return_type: str
+    """As written."""
     return_class: TypeClass
+    """How it is returned; `void` for none."""
     return_layout: Layout | UnknownLayout | None
+    """How the result lies in memory; None for void."""
     line: int
+    """Where the definition starts, from 1."""
     end_line: int
+    """Where its body ends, from 1."""
     file: str
+    """Name of the source file."""
 
 
 @dataclass(frozen=True, slots=True)

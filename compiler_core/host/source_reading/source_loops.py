@@ -37,26 +37,31 @@ class SourceLoop:
     """One loop statement."""
 
     file: str
+    """Name of the source file."""
     kind: LoopKind
+    """The statement, or `unwritten` for a loop that the compiler made where the source has none."""
     line: int
-    """Where its keyword stands."""
+    """Where its keyword stands, from 1."""
     column: int
-    """Where its keyword stands."""
+    """Where its keyword stands in the line, from 1."""
     end_line: int
-    """Its last character, both from 1."""
+    """Line of its last character, from 1."""
     end_column: int
-    """Its last character, both from 1."""
+    """Column of its last character, from 1."""
     body_start: Place
     """(line, column) of the body's first and last character. depth counts from 1 within the
     function."""
     body_end: Place
-    """As `body_start`."""
+    """(line, column) of the body's last character."""
     depth: int
+    """How deep it is nested in its function, from 1."""
     function: str
+    """Name of the function that it stands in, in C++ qualified."""
     variable: str
     """The induction variable of a simple `for`, else empty."""
     algorithm: str = ""
-    """Of an unwritten one the library's function it runs in, as the source calls it, else empty."""
+    """For an unwritten loop the library's function it runs in, as the source calls it; else
+    empty."""
 
     def contains(self, line: int, column: int) -> bool:
         """True if the place lies in the loop statement; column 0 (unknown) fits any column."""

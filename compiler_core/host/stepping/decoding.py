@@ -42,13 +42,21 @@ class Decoded:
 @dataclass(slots=True, kw_only=True)
 class _Decoder:
     record: RawRecord
+    """The recorder's raw record, cut to steps at lines of the listing."""
     code: Mapping[int, PlacedLine]
+    """Address to the instruction that stands there."""
     watched: Watched
+    """The arrays and structures that memory is named by."""
     label_line: Callable[[str], int | None]
+    """Gives the source line of a label; None where unknown."""
     typing: LaneTyping
+    """Finds the lane type of each vector register at each step."""
     elements: dict[str, int] = field(default_factory=dict)
+    """Predicate to the bytes of the lanes it is used for, as far as the steps have come."""
     setter: StepMoment | None = None
+    """The step that set the flags now in force; None before the first and after a call."""
     agreements: tuple[Agreement, ...] = ()
+    """For each step what came of executing its formula."""
 
 
 def decode(

@@ -49,8 +49,11 @@ class LaneArray:
     """The elements of an array that are touched."""
 
     name: str
+    """As the source calls it."""
     lane_type: str
+    """Type of its elements as lanes are read, such as `float`."""
     first: int
+    """Index of the first element that is drawn."""
     values: tuple[Value, ...]
     """Before the first step."""
     written_only: bool
@@ -66,14 +69,16 @@ class LaneStep:
     number: int
     """The recording's step, from 1."""
     round: int
-    """Of the loop, from the first one recorded."""
+    """Number of the loop's round, counted from the first one recorded."""
     step: RecordedStep
+    """The recorded step with all its changes."""
     read: tuple[str, ...]
     """The registers it reads."""
     pairs: tuple[tuple[str, int, str, int], ...]
     """Where values went, as (array, element, register, lane), from memory for a load and to it for
     a store."""
     sentence: str
+    """What happened, with its values."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,10 +88,13 @@ class LaneFacts:
     code: tuple[CodeLine, ...]
     """The lines that ran, in the order of the listing."""
     registers: tuple[LaneRegister, ...]
+    """The vector registers that are drawn, with their lanes."""
     counters: tuple[LaneCounter, ...]
     """The registers beside the lanes."""
     arrays: tuple[LaneArray, ...]
+    """Those that the steps touch, as far as touched."""
     steps: tuple[LaneStep, ...]
+    """Whole rounds from the first recorded step on, while what they touch can be drawn."""
     left_out: int
     """Steps recorded beyond these."""
 

@@ -27,23 +27,31 @@ class StepMoment:
     """A step with all that a sentence may need."""
 
     instruction: Instruction
+    """The one that ran, parsed."""
     before: MachineState
+    """Registers and arrays before the step."""
     after: MachineState
+    """Registers and arrays after the step."""
     changes: Sequence[RegisterChange]
+    """Registers that hold another value afterwards."""
     kept: Sequence[RegisterChange]
     """Registers it wrote with the value they had."""
     memory: Sequence[MemoryTouch]
+    """What it loaded and stored; empty for none."""
     types_before: Mapping[str, str]
     """Lane type by vector register before the step."""
     arrays: Sequence[WatchedArray]
+    """The driver's arrays, by whose names memory is told."""
     label_line: Callable[[str], int | None]
     """The source line of a label, where known."""
     called: str = ""
+    """Name of the function that it called; empty for none."""
     results: Sequence[str] = ()
     """Registers with which a function called here was used afterwards."""
     setter: StepMoment | None = None
     """The step that set the flags now in force."""
     records: Sequence[WatchedRecords] = ()
+    """The driver's arrays of structures, by whose names memory is told."""
 
     @property
     def vector_bytes(self) -> int:

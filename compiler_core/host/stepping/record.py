@@ -27,11 +27,17 @@ class CodeLine:
     """One instruction of the function: where it stands, and what it says whatever the values."""
 
     position: int
+    """Its place in the lines of the function's listing, from 0."""
     address: int
+    """Where it stands in the linked program."""
     text: str
+    """As the listing has it."""
     source_line: int | None
+    """Line of the source that it was made from, from 1; None where unknown."""
     explanation: str
+    """What it does in words, whatever the values."""
     in_loop: bool
+    """It belongs to an innermost loop."""
     registers: tuple[str, ...]
     """The canonical registers it names or changes."""
     formula: str = ""
@@ -70,20 +76,26 @@ class MemoryTouch:
     """Memory one instruction loaded or stored, in one piece."""
 
     kind: Literal["load", "store"]
+    """Whether it was read or written."""
     place: str
     """`x[4..7]`, `the stack at sp + 16`, or the address, of the elements that take part."""
     address: int
+    """Of its lowest byte."""
     size: int
+    """Bytes, those that a predicate kept out included."""
     array: str
     """The array and its elements, empty and None outside every array. before and after hold
     elements of lane_type; they are alike for a load."""
     first: int | None
-    """As `array`."""
+    """Index of its first element in the array; None outside every array."""
     last: int | None
-    """As `array`."""
+    """Index of its last element in the array, itself included; None outside every array."""
     lane_type: str
+    """How before and after are read, such as `float`."""
     before: tuple[Value, ...]
+    """Its elements before the step, the lowest first."""
     after: tuple[Value, ...]
+    """Its elements after the step; the same as before for a load."""
     inactive: tuple[int, ...] = ()
     """Elements in the piece that a predicate kept out."""
     fields: tuple[FieldTouch, ...] = ()
@@ -95,14 +107,20 @@ class RecordedStep:
     """One instruction that ran, and everything it changed."""
 
     index: int
+    """Its place in the recording, from 0."""
     position: int
+    """Of its instruction in the lines of the listing, from 0."""
     source_line: int | None
+    """Line of the source that the instruction was made from; None where unknown."""
     registers: tuple[RegisterChange, ...]
+    """Those that hold another value afterwards."""
     memory: tuple[MemoryTouch, ...]
+    """What it loaded and stored; empty for none."""
     called: str
     """The function it called, which ran whole in this step. branch says how a conditional branch
     went."""
     branch: Branch
+    """How a conditional branch went; empty for other instructions."""
     sentence: str
     """What happened, with its values."""
     agreement: Agreement
@@ -114,15 +132,19 @@ class ArrayView:
     """An array of the driver."""
 
     name: str
+    """As the source calls it."""
     lane_type: str
+    """Type of its elements as lanes are read, such as `float`."""
     address: int
+    """Where its first element starts in the run's memory."""
     count: int
+    """How many elements it has."""
     columns: int
     """Elements of a row, 0 for a plain array."""
     first: int
+    """Index of the first element in values."""
     values: tuple[Value, ...]
-    """Its elements from `first` on, as they are before the first step; those that the steps touch
-    and those in between."""
+    """Elements from `first` on before the first step: those that steps touch and those between."""
     parts: tuple[str, ...] = ()
     """What the elements of a row are called where it is a structure."""
 
@@ -184,11 +206,17 @@ class Recording:
     ok: bool
     """There is at least one step."""
     function: str
+    """The function that was recorded, in C++ qualified."""
     symbol: str
+    """Its label in the assembly, in C++ mangled; may be empty where ok is False."""
     compiler: str
+    """Name by which it is asked for (`gcc-12`)."""
     version: str
+    """The compiler's, as it prints it (`12.2.0`)."""
     flags: tuple[str, ...]
+    """Of the compile, in normal form."""
     loop_line: int | None
+    """Source line of the loop that was asked for; None for the innermost loop reached first."""
     first_arrival: int
     """The round of the loop at which it starts, 0 for the function's entry."""
     vector_bits: int
@@ -196,19 +224,26 @@ class Recording:
     predicates: bool
     """Whether the code uses SVE at all."""
     code: tuple[CodeLine, ...]
+    """Every instruction of the function, in the order of the listing; may be empty where ok is
+    False."""
     arrays: tuple[ArrayView, ...]
+    """The driver's arrays before the first step."""
     lane_types: Mapping[str, str]
-    """Of every vector register before the first step."""
+    """Vector register to the type that its lanes are read as before the first step."""
     predicate_lanes: Mapping[str, int]
     """Bytes of the lanes that each predicate is used for first."""
     steps: tuple[RecordedStep, ...]
+    """In the order of the run; empty where ok is False."""
     deltas: tuple[Delta, ...]
+    """What each step changes in the state, parallel to steps."""
     key_frames: tuple[MachineState, ...]
     """States 0, n, 2n…, n being `states.KEY_FRAME_STEPS`; `states.state_at` gives any other."""
     ending: Ending
+    """Why it ends where it does."""
     notes: tuple[str, ...]
     """Plain sentences about the whole recording."""
     seconds: float
+    """Wall time of the run under the recorder; 0 where it did not start."""
     records: tuple[WatchedRecords, ...] = ()
     """Arrays of structures of several types, by whose names memory is told; their contents are no
     part of a state."""

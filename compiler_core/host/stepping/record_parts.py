@@ -12,13 +12,15 @@ class RecordPart:
     """A number of a structure."""
 
     path: str
-    """`.x`, `.m[3]`."""
+    """Its name from the structure on: `.x`, `.m[3]`; empty for a number alone."""
     offset: int
     """Bytes from the structure's start."""
     lane_type: str
+    """How its bytes are read, such as `float`."""
     size: int
     """Bytes that hold it."""
     bit: int = 0
+    """Where a bit-field begins in its first byte, from 0."""
     bits: int = 0
     """How many bits a bit-field has, from `bit` of its first byte on; 0 for other numbers."""
 

@@ -51,14 +51,20 @@ class ArgumentArray:
     of the general register that holds it at the function's entry, or an address."""
 
     name: str
+    """As the source calls it."""
     lane_type: str
+    """Type of its elements as lanes are read, such as `float`."""
     count: int
+    """How many elements it has."""
     register: int = NO_REGISTER
+    """Number of the general register that holds it at the entry; NO_REGISTER where address says."""
     address: int = 0
+    """Where it starts, for an array that no register holds at the entry; else 0."""
     columns: int = 0
     """Elements of its innermost rows, 0 for a plain array."""
     parts: tuple[str, ...] = ()
-    """Of a structure, as `.x`, whose numbers are a row."""
+    """Names of the numbers that make a row where it is an array of structures, as `.x`; else
+    empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,16 +72,23 @@ class Subject:
     """What is recorded: a function's listing, the linked program it is part of, and its arrays."""
 
     listing: FunctionListing
+    """The function's listing."""
     unit: int
     """The listing's number in the program's notes."""
     program: bytes
+    """The linked program's bytes."""
     arguments: tuple[str, ...]
     """The program's. compiler, version and flags are to be shown."""
     addresses: AddressMap
+    """Address to the line of assembly that stands there, read off the program."""
     arrays: tuple[ArgumentArray, ...]
+    """Those the driver passes."""
     compiler: str
+    """Name of the compiler (`gcc-12`), to be shown."""
     version: str
+    """The compiler's, to be shown (`12.2.0`)."""
     flags: tuple[str, ...]
+    """Of the compile in normal form, to be shown."""
     notes: tuple[str, ...] = ()
     """Plain sentences about the program."""
     records: tuple[PassedRecords, ...] = ()
@@ -100,12 +113,19 @@ class Prepared:
     """
 
     subject: Subject
+    """What is recorded."""
     wish: Wish
+    """What was asked for: loop, round, number of steps, vector length."""
     code: tuple[PlacedLine, ...]
+    """The function's lines with their addresses."""
     watched: tuple[ArgumentArray, ...]
+    """The arrays whose contents are recorded, in the order of the regions."""
     arrival: int
+    """The round of the loop at which the recording starts; 0 for the function's entry."""
     plan: StepPlan
+    """What the recorder is told."""
     records: tuple[PassedRecords, ...] = ()
+    """Arrays of structures that are recorded; their regions come after those of `watched`."""
 
 
 def record_function(subject: Subject, wish: Wish) -> Recording:

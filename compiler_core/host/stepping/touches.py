@@ -22,11 +22,17 @@ class WatchedArray:
     of them make a row (0: it has none), and what those of a row are called in a structure."""
 
     name: str
+    """As the source calls it."""
     lane_type: str
+    """Type of its elements as lanes are read, such as `float`."""
     address: int
+    """Where its first element starts in the run's memory."""
     count: int
+    """How many elements it has; 0 where the recorder could not read it."""
     columns: int = 0
+    """Elements of a row; 0 where it has no rows."""
     parts: tuple[str, ...] = ()
+    """What the elements of a row are called where it is a structure; else empty."""
 
     @property
     def size(self) -> int:

@@ -31,13 +31,13 @@ class TriedSuggestion:
     """One suggestion of one loop, tried."""
 
     suggestion: str
-    """Its id in the table of suggestions."""
+    """Its id in the table of suggestions, as `restrict`."""
     title: str
-    """Its title."""
+    """The suggestion's title, as `Mark the pointers restrict`."""
     line: int
     """Where its loop's keyword stands, from 1."""
     column: int
-    """The same, from 1."""
+    """Column of its loop's keyword, from 1."""
     standing: TrialStanding
     """other_results: the results differ by more than rounding, so it is not offered any more.
     failed: the edited source does not compile. untried: the budget had ended."""
@@ -66,9 +66,9 @@ class LoopTrials:
     function: str
     """Name of the function that the loop stands in, qualified in C++: `axpy`."""
     line: int
-    """Of its keyword."""
+    """Line of the loop's keyword, from 1."""
     column: int
-    """Of its keyword."""
+    """Column of the loop's keyword, from 1."""
     tried: tuple[TriedSuggestion, ...]
     """The suggestions of the loop's card, best first: those that change something, untried,
     unchanged, with other results, failed; empty where none is offered."""

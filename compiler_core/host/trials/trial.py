@@ -45,22 +45,21 @@ class SuggestionTrial:
     note: str
     """When it is ignored, or why it changes nothing."""
     outcome: str
-    """The same, headed by what became of the results."""
+    """What became of the code, headed by what became of the results where these were compared."""
     changed: bool
     """Verdict or main loop of any loop differ."""
     before: Verdict
-    """Its verdicts; after is None if the edited source does not compile (message says why) or the
-    loop is gone."""
+    """The loop's verdict before."""
     after: Verdict | None
-    """As `before`."""
+    """The loop's verdict after; None if the edited source does not compile or the loop is gone."""
     before_loops: tuple[Verdict, ...]
-    """Those of all loops of the source."""
+    """Verdicts of all loops of the source before, in order."""
     after_loops: tuple[Verdict, ...]
-    """Those of all loops of the source."""
+    """Verdicts of all loops of the source after, in order."""
     source: SourceFile
-    """What was compiled after."""
+    """The source that was compiled after, edited or not."""
     flags: tuple[str, ...]
-    """What was compiled after."""
+    """The flags that were compiled with after, in normal form."""
     difference: str
     """Unified diff of the source, empty if only flags changed."""
     ok: bool
@@ -68,10 +67,10 @@ class SuggestionTrial:
     message: str
     """Why the edited source did not compile; empty where it did."""
     cycles: tuple[TrialCycles, ...] = ()
-    """Of the loop before and after, one entry per installed model; empty until `with_cycles` asks
-    them."""
+    """Modelled cycles of the loop before and after, one for each model; empty until
+    `with_cycles`."""
     counts: TrialCounts | None = None
-    """Of the function around it, None until `with_counts` runs it."""
+    """Counts of the function around the loop before and after; None until `with_counts` runs it."""
     results: TrialResults | None = None
     """How they compare, None until then."""
     change: str = ""

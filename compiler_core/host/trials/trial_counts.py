@@ -66,13 +66,13 @@ class TrialCounts:
     function: str
     """Name of the function around the loop, qualified in C++: `axpy`."""
     n: int | None
-    """What both ran on (n and elements None if neither ran)."""
+    """What the loop bounds became in both runs; None if neither ran."""
     elements: int | None
-    """What both ran on (n and elements None if neither ran)."""
+    """Rounds that this makes of the loops that n bounds; None where not known or neither ran."""
     seed: int
-    """What both ran on (n and elements None if neither ran)."""
+    """What the contents of arrays were drawn from, the same for both runs."""
     sve_bits: int
-    """What both ran on (n and elements None if neither ran)."""
+    """Length of the emulated SVE vectors in bits, the same for both runs."""
     before: RunCost
     """What the source as it was executed."""
     after: RunCost

@@ -21,14 +21,14 @@ class Account:
     name: str = ""
     """Clang's stable identifier of the message, empty for GCC."""
     function: str = ""
-    """The symbol."""
+    """Symbol of the function that it is about; may be empty."""
     arguments: tuple[tuple[str, str], ...] = ()
     """The values inside a message of Clang's (`VectorizationFactor`)."""
     depth: int = 0
     """How deep in GCC's scopes, 0 outermost; an account belongs to the nearest one before it that
     is less deep."""
     call: Location | None = None
-    """Of code that was inlined, where its function calls what it came from; None where not told."""
+    """For inlined code, where its function calls what it came from; None where not told."""
 
     def argument(self, name: str, default: str = "") -> str:
         """The first value of this name in the message."""

@@ -41,17 +41,25 @@ class Compiled:
     """One source compiled once: the compiler, its flags, its code and its reports."""
 
     source: SourceFile
+    """The file that was compiled."""
     compiler: Compiler
+    """The one that compiled it."""
     flags: tuple[str, ...]
+    """Of the compile, in normal form."""
     loops: tuple[SourceLoop, ...]
+    """The source's loop statements, in order."""
     code: SourceCode
+    """The assembly, with what of it belongs to each loop."""
     reports: dict[SourceLoop, LoopReport]
+    """For each loop what the compiler's passes said of it."""
     forms: LoopForms
+    """Each loop in the compiler's own form before the vectoriser, where it can be found."""
     rounds: ListedRounds
+    """How many rounds of the source's loop one of the assembly's makes."""
     symbols: frozenset[str] = frozenset()
-    """Of the functions that the compiler's form holds, those of a library's headers among them."""
+    """Symbols of the functions in the compiler's form, those of a library's headers among them."""
     routines: Mapping[SourceLoop, str] = field(default_factory=dict[SourceLoop, str])
-    """Of algorithms without a loop here, the C library's routine that is called."""
+    """Loop of an algorithm that has no code here to the C library's routine that is called."""
 
     @property
     def level(self) -> str:

@@ -55,12 +55,19 @@ class LoopFinding:
     """What was found of one loop."""
 
     vectorized: bool
+    """A vector loop was made of it and is in the code."""
     scalable: bool
+    """Its vectors are SVE's, whose length the machine decides."""
     arithmetic: VerdictArithmetic
+    """What the best code found for it computes on."""
     vector_bytes: int
+    """Of one vector register, at least; 0 if not vectorised."""
     interleave: int
+    """Vectors, or scalar copies, side by side."""
     reason: Reason
+    """The row of the table of reasons that was chosen."""
     use: VectorUse
+    """Counts over the instructions of the code that was judged."""
     account: Account | None = None
     """The compiler's words the reason rests on, if any."""
 

@@ -41,9 +41,13 @@ class Reason:
     """One row of the table."""
 
     key: str
+    """Its name in the table, as `library_call`."""
     title: str
+    """The verdict in a few words."""
     sentence: str
+    """What it means, as the verdict's explanation."""
     suggestions: tuple[str, ...]
+    """Ids of what can be tried, in the order in which it is offered."""
     patterns: dict[Family, tuple[str, ...]]
     """Per family, regular expressions for messages and names; none means that the row is chosen
     from flags or the assembly."""

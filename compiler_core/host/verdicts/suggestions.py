@@ -19,18 +19,31 @@ class Suggestion:
     """One row of the table; its fields are explained there."""
 
     id: str
+    """Its name in the table, as `omp_simd`."""
     title: str
+    """What is done, as its button says: `Mark the pointers restrict`."""
     promise: str
+    """What the programmer answers for; empty if nothing changes in what the program means."""
     note: str
+    """When it is ignored, or why it changes nothing; empty for neither."""
     edit: str
+    """An edit of the source, by name; empty where only flags change."""
     add: tuple[str, ...]
+    """Flags that are added; may be empty."""
     remove: str
+    """Regular expression of whole flags that are taken away; empty for none."""
     families: tuple[Family, ...]
+    """Compilers that it is offered for, both where the table names none."""
     features: frozenset[str]
+    """Facts of the loop's text that must all hold."""
     without: frozenset[str]
+    """Facts of the loop's text of which none may hold."""
     unless: str
+    """Regular expression of a flag that makes it pointless; empty for none."""
     grants: frozenset[str] = frozenset()
+    """What the promise lets the compiler take for granted, as `independence` or `reordering`."""
     idle: frozenset[tuple[str, str]] = frozenset()
+    """(family, key of a reason) for which it hardly ever changes anything."""
 
     def fits(self, family: Family, flags: Sequence[str], features: Set[str]) -> bool:
         """True if it can be tried on such a loop, and would not repeat what is there already."""

@@ -48,13 +48,13 @@ class VectorUse:
     scalar: int
     """Divisions and calls on one element."""
     scalable: bool
-    """SVE registers."""
+    """Its vectors are in SVE registers."""
     bytes: int
-    """Of the widest vector register that holds data, 16 for SVE, whose registers have at least that
-    many; 0 without vectors."""
+    """Size of the widest vector register that holds data, 16 for SVE; 0 without vectors."""
     element: str
     """What most vector operations work on (`float`, `16-bit integer`), empty if none computes."""
     element_bits: int
+    """Size of what most vector operations work on; 0 if none computes."""
     rearranging: tuple[str, ...]
     """Instructions that take elements apart or gather them (`ld2`, `ins`…), by name."""
 

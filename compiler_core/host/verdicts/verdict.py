@@ -46,11 +46,11 @@ class Verdict:
     """What became of one source loop."""
 
     function: str
-    """The loop statement; end_line its last line."""
+    """Name of the function that the loop stands in, in C++ qualified."""
     source_line: int
-    """The loop statement; end_line its last line."""
+    """Line of the loop statement, from 1."""
     column: int
-    """The loop statement; end_line its last line."""
+    """Column of the loop statement, from 1."""
     end_line: int
     """Line of the loop statement's last character, from 1."""
     kind: str
@@ -64,21 +64,21 @@ class Verdict:
     scalable: bool
     """With SVE, whose vector length the machine decides."""
     arithmetic: VerdictArithmetic
-    """Of the best code found for it."""
+    """What the best code found for it computes on."""
     vector_bytes: int
-    """Of one vector register, at least, 0 if not vectorised."""
+    """Size of one vector register, at least; 0 if not vectorised."""
     interleave: int
     """Vectors (or scalar copies) side by side."""
     iterations_per_round: int | None
-    """Of the source's loop, in one round of a loop with vectors; None if unknown."""
+    """Iterations of the source's loop in one round of its vector loop; None if unknown."""
     reason_key: str
-    """A row of the table of reasons."""
+    """Key of its row in the table of reasons, as `library_call`."""
     title: str
-    """A row of the table of reasons."""
+    """The row's title: the verdict in a few words."""
     sentence: str
-    """What happened, computed."""
+    """What happened, computed from the loop at hand."""
     explanation: str
-    """A row of the table of reasons."""
+    """What the row says of the reason in general."""
     evidence: tuple[Evidence, ...]
     """What the verdict rests on: the compiler's words first, then the assembly, the text and the
     flags; for an `unwritten` loop a note that it is one stands first."""

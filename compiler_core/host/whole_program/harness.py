@@ -33,13 +33,16 @@ class Harness:
     """A driver for one function and two kinds of input."""
 
     units: tuple[Unit, ...]
+    """The driver and the runtime that all drivers share; the function's own source is not among
+    them."""
     begin: str
-    """Symbols between whose calls counting goes on."""
+    """Symbol of the function at whose call counting begins."""
     end: str
-    """Symbols between whose calls counting goes on."""
+    """Symbol of the function at whose call counting ends."""
     elements: int
     """How many the function goes through between them."""
     inputs: tuple[Input, Input]
+    """The two kinds, each with arguments that make the driver prepare it."""
     results: str = ""
     """The file the driver writes the function's results to."""
 

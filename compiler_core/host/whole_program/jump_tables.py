@@ -38,13 +38,19 @@ class JumpTable:
     """A table at `address`: what the branch adds to `anchor`, and the addresses this leads to."""
 
     branch: int
+    """Address of the indirect branch that uses it."""
     address: int
+    """Where its first entry lies."""
     page: int | None
     """Address of the instruction that begins to form the table's address; None if not found."""
     anchor: int
+    """The address that an entry, times scale, is added to."""
     entry_bytes: int
+    """Size of an entry: 1, 2 or 4."""
     scale: int
+    """Bytes that a distance of 1 stands for, a power of two."""
     targets: tuple[int, ...]
+    """Addresses that the branch can lead to, in the order of the entries."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,12 +68,19 @@ class _Header:
     """What the line program of one unit needs; files are base names, `files[0]` may be unused."""
 
     version: int
+    """Of DWARF."""
     minimum_length: int
+    """Bytes of the shortest instruction, by which advances are multiplied."""
     line_base: int
+    """Smallest change of line that a special opcode can make; mostly below 0."""
     line_range: int
+    """How many different changes of line special opcodes can make."""
     opcode_base: int
+    """Number of the first special opcode."""
     lengths: tuple[int, ...]
+    """How many operands each standard opcode has, from opcode 1 on."""
     files: tuple[str, ...]
+    """Base names; the first may be unused, as files count from 1 before DWARF 5."""
 
 
 @dataclass(slots=True)

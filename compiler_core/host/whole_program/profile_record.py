@@ -59,9 +59,9 @@ class LaidBlock:
     """Address in bytes of its first instruction in the linked program; 0 for a block without
     instructions."""
     first: int
-    """Positions in the listing's lines."""
+    """Position of its first line in the listing's lines, from 0."""
     last: int
-    """Positions in the listing's lines."""
+    """Position of its last line in the listing's lines, itself included."""
     source_lines: tuple[int, ...]
     """Lines of the source that its instructions come from, ascending; empty where none is known."""
     falls_to: int | None
@@ -100,9 +100,9 @@ class Direction:
     """How many branches of that line tell the inputs apart in this build, at least 1; unrolling
     makes more."""
     executions: Mapping[str, int]
-    """Over all copies of the branch, by name of the input."""
+    """How often the branch was reached, over all its copies, by name of the input."""
     taken: Mapping[str, float]
-    """Over all copies of the branch, by name of the input."""
+    """How often the branch was taken, over all its copies, by name of the input."""
     falls: str
     """The name of the input whose usual outcome falls through, so that the branch is seldom taken
     on it; empty if the branch is taken about equally often on both (copies that go different ways).

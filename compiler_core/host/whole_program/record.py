@@ -33,7 +33,7 @@ class CrossCall:
     calls_apart: int
     """Call instructions in the caller without and with link-time optimisation."""
     calls_together: int
-    """As `calls_apart`."""
+    """Call instructions in the caller with link-time optimisation."""
     fate: CallFate
     """`caller gone` when the caller is not in the program any more, being inlined itself."""
     caller_lines: tuple[int, ...]
@@ -73,7 +73,7 @@ class WholeProgram:
     flags: tuple[str, ...]
     """The user's, without -flto."""
     ok: bool
-    """Both were built."""
+    """Whether both programs were built."""
     message: str
     """Why a program was not built, in words for the user; empty when `ok` is true."""
     apart: Compilation

@@ -31,11 +31,17 @@ class _Joining:
     """Both sides of the decision, in bytes."""
 
     softmax: ir.Node
+    """The node of the attention kernel that works by tiles."""
     product: ir.Node
+    """The product behind attention that might join that kernel."""
     tiles: Tiles
+    """Rows of queries and of keys that the joined kernel would hold at a time."""
     rows_bytes: int
+    """What the rows held of these queries take near the core."""
     saved: int
+    """What attention's result no longer takes to be written and read."""
     read_again: int
+    """What the product's weights take to be read for each further tile; 0 where they fit."""
 
 
 def attention_output(budget: MemoryBudget) -> GraphPass:

@@ -54,6 +54,7 @@ class CountedKernel:
     """One kernel, in bytes."""
 
     kernel: str
+    """Name of the kernel."""
     formula: int
     """Tensors, tables and weights that it has to touch."""
     scratch: int
@@ -63,12 +64,15 @@ class CountedKernel:
     missed: int
     """Misses of the modelled cache times 64."""
     loads: int
+    """How many executed instructions read memory."""
     stores: int
+    """How many executed instructions wrote memory."""
     loaded: int
-    """By all executed instructions."""
+    """Bytes read by all executed instructions."""
     stored: int
-    """By all executed instructions."""
+    """Bytes written by all executed instructions."""
     instructions: int
+    """How many it executed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,20 +61,28 @@ class BlockFusion:
     """A block before and after. Bytes: between DRAM and the core, by formula."""
 
     regime: Regime
+    """How many tokens are computed at once, and how many positions the cache holds."""
     plain: Snapshot
+    """The block's graph before."""
     fused: Snapshot
+    """The block's graph after."""
     steps: tuple[Step, ...]
+    """What each pass did, in order."""
     kernels_before: tuple[KernelTraffic, ...]
+    """What each kernel of the plain block moves."""
     kernels_after: tuple[KernelTraffic, ...]
+    """What each kernel of the fused block moves."""
     vanished: tuple[VanishedTensor, ...]
+    """Tensors that the plain block writes and the fused one does not."""
     validation: Validation
+    """How the fused block's results compare with the plain one's."""
     validated_on: str
     """"the block" or "a narrow model of the same form"."""
     tiled_difference: float | None
-    """Of attention by tiles from attention over whole rows, in float32 and relative to the largest
-    result; None if no pass made tiles."""
+    """Tiled attention against whole rows, relative to the largest result; None if no pass made
+    tiles."""
     attention_kernels: int
-    """Of the attention half, after."""
+    """How many kernels the attention half has afterwards."""
 
     @property
     def bytes_before(self) -> int:

@@ -20,17 +20,23 @@ class TileStep:
     """One tile of keys, for one query: keys first to last, the last not included."""
 
     first: int
+    """The first key, from 0."""
     last: int
+    """The key behind the last, which is no longer part of the tile."""
     scores: tuple[float, ...]
     """Minus infinity for keys that are hidden."""
     maximum_before: float
+    """Largest score of the tiles before; minus infinity before the first."""
     maximum_after: float
+    """Largest score so far, this tile included."""
     rescale: float
     """exp(maximum_before - maximum_after), what the sum and the result so far are multiplied by."""
     weights: tuple[float, ...]
-    """exp(score - maximum_after)."""
+    """exp(score - maximum_after) for each key of the tile; 0 for hidden ones."""
     sum_before: float
+    """Of all weights of the tiles before, for maximum_before; 0 before the first."""
     sum_after: float
+    """Of all weights so far, for maximum_after."""
     output: tuple[float, ...]
     """The sum of weights and values so far, not yet divided by sum_after."""
 

@@ -31,16 +31,17 @@ class KernelTraffic:
     """One kernel, in bytes."""
 
     kernel: str
+    """Name of the kernel."""
     operators: tuple[str, ...]
     """Those that compute, views left out."""
     sources: tuple[str, ...]
     """GGUF names or nodes of the source."""
     reads: int
-    """Of activations, cache and tables."""
+    """Bytes that it reads of activations, cache and tables."""
     writes: int
-    """Of activations, cache and tables."""
+    """Bytes that it writes of activations, cache and tables."""
     weights: int
-    """Read."""
+    """Bytes that it reads of weights."""
 
     @property
     def bytes(self) -> int:

@@ -22,12 +22,15 @@ class BitCell:
     """Bits first … last of a byte."""
 
     first: int
+    """The lowest of the bits, 0 to 7."""
     last: int
+    """The highest of the bits, itself included."""
     holds: Holds
     """The number they belong to, and lowest: its bit that `first` is."""
     index: int
-    """As `holds`."""
+    """Number of the value or sub-block that the number held belongs to, from 0."""
     lowest: int
+    """Which bit of the whole number the bit `first` is."""
     piece: int
     """The number these bits alone spell."""
     number: float
@@ -51,15 +54,23 @@ class ValueCell:
     """A value of the block: (step · code) − minimum = decoded; error = decoded − original."""
 
     index: int
+    """Its place in the block, from 0."""
     original: float
+    """As it was before rounding."""
     code: int
+    """The whole number of the formula, which may be below 0."""
     stored: int
+    """The code as the bytes have it, the format's offset added."""
     sub_block: int
+    """The sub-block whose scale it has, from 0."""
     step: float
     """The scale that multiplies the code, d · scale of its sub-block."""
     minimum: float
+    """What is subtracted, dmin · minimum of its sub-block; 0 in formats without minimums."""
     decoded: float
+    """step · code − minimum, in float32."""
     error: float
+    """decoded − original."""
     bytes: tuple[int, ...]
     """Offsets of the bytes its code lies in."""
 
@@ -69,22 +80,33 @@ class BlockPicture:
     """A block of a row."""
 
     format: str
+    """Name of the type, such as `Q4_K`."""
     row: int
+    """Of the tensor, from 0."""
     block: int
+    """Of the row, from 0."""
     first_value: int
+    """Index in the row of the block's first value."""
     fields: tuple[BlockField, ...]
+    """What lies where in the block, in order of the bytes."""
     bytes: tuple[ByteCell, ...]
+    """Every byte with what its bits hold."""
     values: tuple[ValueCell, ...]
+    """Every value of the block, in order."""
     super_scale: float
-    """D, dmin."""
+    """The block's scale d."""
     super_minimum: float
-    """D, dmin."""
+    """The unit dmin of the block's minimums; 0 in formats without minimums."""
     scales: tuple[int, ...]
+    """One for each sub-block, to be multiplied by d; a single 1 in formats without sub-blocks."""
     minimums: tuple[int, ...]
+    """One for each sub-block, to be multiplied by dmin; 0 in formats without minimums."""
     root_mean_square: float
-    """Of the errors."""
+    """Root of the mean of the squared errors."""
     largest_error: float
+    """Of the errors without their sign."""
     sentence: str
+    """How many bits a value takes, and where the largest error is."""
 
 
 def block_picture(

@@ -58,8 +58,9 @@ class BlockFormat:
     """One of GGML's block formats."""
 
     name: str
+    """As GGML calls it, such as `Q8_0`."""
     values: int
-    """In a block."""
+    """How many values a block holds."""
     size: int
     """Bytes of a block."""
     sub_block: int
@@ -67,10 +68,11 @@ class BlockFormat:
     code_offset: int
     """Subtracted from the stored number to get the code."""
     lowest: int
-    """Of the codes."""
+    """The smallest code."""
     highest: int
-    """Of the codes."""
+    """The largest code."""
     fields: tuple[BlockField, ...]
+    """What lies where in a block, in order of the bytes."""
     encode: Callable[[np.ndarray], np.ndarray]
     """float32 [rows, n] -> uint8 [rows, n / values · size]."""
     unpack: Callable[[np.ndarray], BlockParts]

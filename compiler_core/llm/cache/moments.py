@@ -26,6 +26,7 @@ class CacheMoment:
     """The memory after one step, in positions."""
 
     step: int
+    """From 0."""
     used: int
     """Hold keys and values."""
     unused_inside: int
@@ -39,10 +40,13 @@ class CacheMoment:
     shared: int
     """Positions that would be used again without sharing."""
     running: tuple[str, ...]
+    """Names of the requests that have memory."""
     waiting: tuple[str, ...]
+    """Names of the requests that wait for memory, the next first."""
     events: tuple[str, ...]
-    """Sentences."""
+    """What happened in the step, in sentences; empty where nothing did."""
     cells: tuple[Cell, ...]
+    """The memory from end to end: regions, blocks and holes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +54,13 @@ class CacheRun:
     """All requests served with one layout."""
 
     layout: Layout
+    """How memory is given out."""
     capacity: int
-    """Positions of memory."""
+    """Positions that the memory has room for."""
     block_positions: int
     """0 if contiguous. steps: until the last request was done."""
     moments: tuple[CacheMoment, ...]
+    """The memory after each step, until the last request was done."""
     waited: int
     """Steps that requests spent waiting, added up."""
     preempted: int

@@ -13,10 +13,11 @@ class Request:
     """One user's request."""
 
     name: str
+    """By which moments and events call it."""
     arrival: int
     """The step it comes at."""
     prompt: int
-    """Positions it brings."""
+    """Positions that it brings along."""
     generated: int
     """Positions it makes, one a step, though nobody knows this number before."""
     most: int
@@ -24,7 +25,7 @@ class Request:
     shares_with: str = ""
     """The request whose first `shared` positions are the same as its own; "" for none."""
     shared: int = 0
-    """As `shares_with`."""
+    """How many positions it has in common with `shares_with`; 0 for none."""
 
     def __post_init__(self) -> None:
         if min(self.prompt, self.generated) < 1 or self.generated > self.most:

@@ -36,15 +36,19 @@ class CacheSize:
     """The cache of one sequence."""
 
     positions: int
-    """Of the sequence. full_layers keep all of them, windowed_layers the last kept_positions."""
+    """How many the sequence has."""
     full_layers: int
+    """Layers that keep all positions."""
     windowed_layers: int
+    """Layers that keep the last kept_positions only."""
     kept_positions: int
+    """What a windowed layer keeps of the sequence."""
     key_heads: int
+    """Heads of keys in a layer, as many as of values."""
     row_bytes: int
     """Keys and values of one position in one layer."""
     total: int
-    """Bytes."""
+    """Bytes of all layers."""
     without_sharing: int
     """Bytes if every query head had keys and values of its own."""
     without_window: int

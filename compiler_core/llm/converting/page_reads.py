@@ -33,8 +33,9 @@ class PageReads:
     """Which pages of a mapped model file are read when."""
 
     page_bytes: int
+    """Size of a page of memory."""
     file_pages: int
-    """Of the whole file."""
+    """How many the whole file has."""
     header_pages: int
     """Read to know what is where."""
     first_token_pages: int
@@ -43,7 +44,9 @@ class PageReads:
     """Touched again by each further token; read from the disk again only if memory did not hold
     them."""
     regions: tuple[PageRegion, ...]
+    """Where each tensor lies, in order of the file."""
     sentence: str
+    """What the figures come to, in words."""
 
 
 def page_reads(header: ModelHeader) -> PageReads:

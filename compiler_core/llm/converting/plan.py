@@ -30,13 +30,17 @@ class PlannedTensor:
     """One tensor that a conversion will write."""
 
     name: str
+    """In the new file."""
     sources: tuple[TensorEntry, ...]
+    """Tensors of the old file that it is made of; several for stacked experts."""
     shape: tuple[int, ...]
+    """Rows first, as numpy has it."""
     making: Making
     """How values come from the sources."""
     heads: int
-    """Of rows that are put in another order."""
+    """Heads whose rows are put in another order; 0 where the order stays."""
     reason: str
+    """Why it is made so, in words."""
 
 
 @dataclass(frozen=True, slots=True)

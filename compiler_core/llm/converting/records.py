@@ -32,12 +32,17 @@ class ConvertedTensor:
     source: tuple[str, ...]
     """Names in the old one, several where experts were stacked, none where it was computed."""
     name: str
+    """In the new file."""
     shape: tuple[int, ...]
     """[out, in]. types and bytes: before and after."""
     type_before: str
+    """In the old file, such as `BF16`."""
     type_after: str
+    """In the new file, such as `Q4_K`."""
     bytes_before: int
+    """In the old file."""
     bytes_after: int
+    """In the new file."""
     permutation: str
     """What was put in another order, "" for nothing."""
     reason: str
@@ -57,19 +62,30 @@ class Conversion:
     """A finished conversion."""
 
     source: str
+    """Name of the file or folder that was converted."""
     source_format: FileFormat
+    """Of what was converted."""
     architecture: str
+    """As GGUF calls it, such as `llama`."""
     settings: ConversionSettings
+    """What was asked for."""
     tensors: tuple[ConvertedTensor, ...]
+    """Those of the new file, in its order."""
     dropped: tuple[DroppedTensor, ...]
+    """Tensors of the old file that have no place in the new one, with reasons."""
     keys: tuple[str, ...]
-    """Metadata written."""
+    """Names of the metadata written."""
     changes: tuple[Change, ...]
+    """One for each tensor that is not as it was, then one for each left out."""
     bytes_before: int
+    """Of all tensors of the old file."""
     bytes_after: int
+    """Of all tensors of the new file."""
     file_bytes: int
+    """Of the whole new file, its header included."""
     reads: PageReads
     """Computed from the new table."""
     errors: tuple[TensorError, ...] = ()
-    """Of each tensor whose values were rounded to blocks."""
+    """One for each tensor whose values were rounded to blocks; empty where none was."""
     warnings: tuple[str, ...] = ()
+    """Sentences on what may surprise; empty for none."""

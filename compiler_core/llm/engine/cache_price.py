@@ -32,14 +32,17 @@ class CachePrice:
     """What a text says about two caches."""
 
     cache_type: str
-    """Of the engine."""
+    """What the engine keeps keys and values as: `f32`, `f16` or `q8_0`."""
     cache_bytes: int
+    """Of the engine's keys and values."""
     float_bytes: int
-    """Of keys and values as 32-bit floats."""
+    """What keys and values would take as 32-bit floats."""
     tokens: int
     """How many were predicted."""
     perplexity: float
+    """Of the text, with the engine's cache."""
     float_perplexity: float
+    """Of the text, with keys and values as 32-bit floats."""
     divergence: float
     """Kullback-Leibler, mean nats per prediction, of the engine from the one with floats."""
 

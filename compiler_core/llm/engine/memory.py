@@ -33,15 +33,17 @@ class ArenaBuffer:
     """One buffer of the engine's static memory."""
 
     name: str
-    """The C macro."""
+    """Of the C macro that stands for it, such as `KEYS`."""
     element: str
-    """Its C type."""
+    """C type of an element, such as `float`."""
     element_bytes: int
+    """Bytes of an element."""
     count: int
-    """Of elements."""
+    """How many elements it has."""
     life: tuple[str, str]
     """First and last step."""
     shape: str
+    """In words, as `rows 16`."""
 
     @property
     def bytes(self) -> int:

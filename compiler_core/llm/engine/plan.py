@@ -20,15 +20,19 @@ class EnginePlan:
     """What the engine of a language model is made from."""
 
     header: ModelHeader
+    """Of the GGUF file that the engine runs."""
     settings: EngineSettings
+    """What was asked for."""
     context: int
+    """Positions that the cache has room for."""
     cache_type: str
     """f32, f16 or q8_0."""
     frequencies: tuple[float, ...]
-    """Of rotary positions, radians a position."""
+    """Radians a position by which each pair of a head is turned."""
     windowed_frequencies: tuple[float, ...]
     """Those of windowed layers, empty where they are the same."""
     tensors: dict[str, TensorEntry]
+    """The file's tensors by name."""
 
     @property
     def configuration(self) -> ModelConfiguration:

@@ -52,12 +52,19 @@ class _Listener:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Request:
     build: EngineBuild
+    """The engine, as its manifest describes it."""
     model: Path
+    """The GGUF file."""
     tokens: tuple[int, ...]
+    """Ids of the tokens that are given."""
     prompt: int
+    """How many of the given tokens are the prompt."""
     count: int
+    """How many tokens are to come."""
     logits: bool
+    """Whether the program writes logits to a file."""
     seconds: int
+    """Processor time that the emulated run may take."""
 
 
 def run_engine(

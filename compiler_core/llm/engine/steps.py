@@ -14,19 +14,23 @@ class KernelText:
     """A function before it gets its phase."""
 
     name: str
+    """Of the C function, before it gets its phase."""
     role: str
+    """What it does, such as `product` or `norm`."""
     parameters: tuple[str, ...]
     """C, in front of the number of tokens."""
     body: tuple[str, ...]
     """C lines, `{tokens}` in them stands for how many tokens it works on."""
     tactic: str
+    """How, in a sentence."""
     why: str
+    """The reason for the tactic."""
     kind: WeightType | None = None
-    """Of the weights, if it multiplies by some."""
+    """Type of the weights that it multiplies by; None without."""
     rows: int = 0
-    """Of them."""
+    """Of the weights; 0 without."""
     columns: int = 0
-    """Of them."""
+    """Of the weights; 0 without."""
 
 
 @dataclass(frozen=True, slots=True)

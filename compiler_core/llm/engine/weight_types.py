@@ -19,17 +19,17 @@ class WeightType:
     """A type of weights that there are kernels for."""
 
     name: str
-    """GGML's."""
+    """GGML's name of it, such as `Q4_0`."""
     key: str
     """In names of C functions and files."""
     block: int
     """Values that share a scale, and must divide a row."""
     preparation: Preparation
-    """Of the activations."""
+    """How activations are made ready for the product."""
     by: str
     """The instructions of the product, with dot products."""
     why: str
-    """These."""
+    """Why these instructions."""
 
 
 WEIGHT_TYPES: tuple[WeightType, ...] = (

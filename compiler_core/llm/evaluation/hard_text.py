@@ -36,16 +36,17 @@ class WeightsPrice:
     """Of a model beside the one it was made from."""
 
     before: float
-    """Of the text, by the first and by the second."""
+    """Perplexity of the text by the model that it was made from."""
     perplexity: float
-    """Of the text, by the first and by the second."""
+    """Perplexity of the text by the model itself."""
     chance: float
     """Standard error of the difference of their logarithms, token by token."""
     divergence: float
     """Mean nats of a prediction."""
     same: int
-    """Of how many tokens both say the same next one."""
+    """For how many tokens both models find the same next one likeliest."""
     tokens: int
+    """How many were predicted."""
 
     @property
     def agreement(self) -> float:

@@ -28,18 +28,24 @@ class ShippedLanguageModel:
     """A language model that ships with the product."""
 
     id: str
+    """By which it is asked for."""
     title: str
+    """For people."""
     about: str
+    """What it is, in words."""
     path: Path
-    """The GGUF."""
+    """Its GGUF file."""
     folder: Path
-    """The same as Hugging Face has it (config.json, model.safetensors, tokenizer.json)."""
+    """The same model as Hugging Face lays it out (config.json, model.safetensors,
+    tokenizer.json)."""
     prompts: tuple[str, ...]
+    """To try it with."""
     perplexity: float
-    """Of the evaluation text, as measured when it was trained."""
+    """Of the evaluation text, as measured when the model was trained."""
     licence: str
+    """Of the model and its texts, in words."""
     made: str
-    """How."""
+    """How the model was made, in words."""
 
 
 def shipped_language_model(identifier: str = "workshop") -> ShippedLanguageModel:

@@ -33,15 +33,19 @@ class CacheDetails:
     """What the stage of the key-value cache has to tell."""
 
     configuration: ModelConfiguration
+    """Of the model."""
     context: int
+    """Positions for which `types` are computed: the model's context, or the longest shown."""
     types: tuple[TypeSize, ...]
     """At the model's context, or the longest shown."""
     lengths: tuple[CacheSize, ...]
     """In F16, shortest first."""
     requests: tuple[Request, ...]
-    """The same for both runs."""
+    """Those that were served, the same for both runs."""
     contiguous: CacheRun
+    """The requests served with one region of memory each."""
     paged: CacheRun
+    """The requests served with blocks of `page` positions."""
     page: int
     """Positions of a block."""
 

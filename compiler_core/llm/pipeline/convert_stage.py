@@ -23,16 +23,17 @@ class ConvertDetails:
     """What the stage that converts to GGUF has to tell."""
 
     header: ModelHeader
-    """Of the GGUF file."""
+    """Of the GGUF file that came or was made."""
     conversion: Conversion | None
     """None where the file was GGUF already."""
     source_format: str
-    """Of what came."""
+    """Format of the model that came: `gguf` or `safetensors`."""
     complete: bool
+    """Whether the weights are there, and not only the header."""
     reads: PageReads
     """Computed from the tensor table, not observed."""
     inspection: Inspection
-    """Of the GGUF file."""
+    """What the header of the GGUF file says."""
 
 
 def convert_stage(state: LanguageState, advance: Advance) -> StageEnd:

@@ -49,20 +49,23 @@ class DecodeDetails:
     """What the stage that runs a language model's program has to tell."""
 
     header: ModelHeader
-    """Of the file that runs, without its tokeniser."""
+    """Of the file that runs, without its tokeniser and metadata."""
     prompt_tokens: int
     """How many the prompt has."""
     ran: bool = False
     """Whether the program ran; if not, all that follows is empty."""
     prompt: str = ""
-    """What went in, and what the program added."""
+    """What went in, as text."""
     text: str = ""
-    """What went in, and what the program added."""
+    """What the program added, as text."""
     tokens: tuple[int, ...] = ()
-    """Written."""
+    """Ids of the tokens that the program added."""
     prefill: PhaseCount = NOTHING_COUNTED
+    """Counts of the prompt's tokens."""
     decode: PhaseCount = NOTHING_COUNTED
+    """Counts of the tokens that the program added."""
     seconds_emulated: float = 0.0
+    """Wall time under the emulator, which says nothing of a real core."""
     comparison: TokenComparison | None = None
     """With the numpy reference, None where it was not asked."""
     rungs: tuple[Rung, ...] = ()
@@ -70,7 +73,7 @@ class DecodeDetails:
     batches: tuple[BatchRow, ...] = ()
     """How decode leaves the memory bound."""
     pieces: tuple[str, ...] = ()
-    """Of the prompt, token by token."""
+    """The prompt's tokens as text, one by one."""
     written: tuple[WrittenToken, ...] = ()
     """The program's tokens, with their rivals."""
     reads: StepReads = NO_READS

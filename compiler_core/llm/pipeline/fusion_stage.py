@@ -29,7 +29,9 @@ class FusionDetails:
     """What the stage that fuses a language model's block has to tell."""
 
     prefill: BlockFusion
+    """The block for all tokens of the prompt at once."""
     decode: BlockFusion
+    """The block for one token, with the positions before it in the cache."""
     softmax: OnlineSoftmax
     """One row of scores, drawn with a fixed seed, tile by tile."""
     part: str
@@ -38,6 +40,7 @@ class FusionDetails:
     """Both programs of the attention half, run after all stages; empty where there are none for
     such a model, and why stands in counted_on."""
     counted_on: str = ""
+    """What the counts were made on, in words; why there are none where counted is empty."""
 
 
 def fusion_stage(state: LanguageState, advance: Advance) -> StageEnd:

@@ -22,19 +22,22 @@ class LanguageState:
     """What the stages of a language model's compilation hand to each other."""
 
     source: LanguageSource
+    """The model that is compiled."""
     settings: LanguageSettings
+    """What was asked for."""
     directory: Path
     """Where files are made."""
     header: ModelHeader
-    """Of the newest of these files."""
+    """Of the newest model file: the one that came, then those made of it."""
     tokens: tuple[int, ...] = ()
-    """The prompt's."""
+    """Ids of the prompt's tokens; empty before they are known, or without a tokeniser."""
     plain: Path | None = None
     """The GGUF file with weights as they came."""
     compiled: Path | None = None
     """With weights as the settings want them; both None while there are none, or when only a header
     is there."""
     engine: EngineBuild | None = None
+    """The program as built; None before that, or where only a header is there."""
     wrote: Callable[[str], None] = _nobody
     """Is told the text of each token as it comes out of the program."""
 

@@ -48,17 +48,21 @@ class TokensDetails:
     """What the stage that cuts the prompt into tokens has to tell."""
 
     text: str
+    """The prompt."""
     ids: tuple[int, ...]
+    """Of its tokens, in order; empty where the file carries no tokeniser."""
     pieces: tuple[str, ...]
     """Each token as text."""
     walk: MergeWalk | None
     """None for a prompt too long to be told merge by merge."""
     kind: str
-    """Of the tokeniser."""
+    """Sort of the tokeniser, in words; empty without one."""
     vocabulary: int
+    """How many tokens the tokeniser knows; 0 without one."""
     template: str
     """The chat template, never rendered."""
     regimes: tuple[Regime, ...]
+    """Prefill and decode of this prompt, with the work of each."""
 
 
 def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:

@@ -52,19 +52,23 @@ class WeightsDetails:
     """What the stage that rounds a language model's weights has to tell."""
 
     planned: tuple[PlannedTensor, ...]
-    """Every tensor's type."""
+    """The type that each tensor gets, and why."""
     errors: tuple[TensorError, ...]
     """Empty where only a header is there, or nothing was rounded."""
     pictures: tuple[TensorPicture, ...]
+    """Blocks with the largest error, byte by byte; empty where only a header is there."""
     measured: MeasuredType | None
     """What the weights cost, for a model that ships with text; it comes after all stages."""
     bytes_a_token_before: int
+    """Bytes that one decoded token read with the weights as they came."""
     bytes_a_token: int
+    """Bytes that one decoded token reads now; 0 where only a header is there."""
     walk: GptqWalk | None
     """The chosen method on one layer, None for rounding to nearest."""
     curve: AwqCurve | None
-    """As `walk`."""
+    """The chosen method's search on one layer; None unless that method is AWQ."""
     notes: tuple[str, ...]
+    """Warnings of the conversion, in sentences."""
 
 
 def weights_stage(state: LanguageState, advance: Advance) -> StageEnd:

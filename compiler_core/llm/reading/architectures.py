@@ -17,33 +17,42 @@ class Architecture:
     """An architecture of language models, with what its files leave unsaid."""
 
     name: str
-    """GGUF's."""
+    """GGUF's name of it, such as `qwen2`."""
     model_types: tuple[str, ...]
-    """Config.json's model_type."""
+    """What `model_type` of a config.json may say for it."""
     pairing: RotaryPairing = "halves"
-    """In a GGUF; Hugging Face's weights are always for halves."""
+    """Which elements of a head are turned together in a GGUF; Hugging Face's weights always have
+    `halves`."""
     activation: Activation = "silu"
+    """Of the feed-forward part."""
     query_key_norm: bool = False
+    """Queries and keys are normalised by head."""
     query_key_value_bias: bool = False
+    """The products that make queries, keys and values have a bias."""
     post_norms: bool = False
+    """A norm stands after attention and after the feed-forward part as well."""
     scaled_embedding: bool = False
     """Embeddings are multiplied by √hidden."""
     norm_offset: float = 0.0
+    """Added to the weights of norms when they are read from Hugging Face's files."""
     window_period: int = 0
-    """Of so many layers the last sees everything and the others a window, 0 where a window is for
-    all layers."""
+    """Of so many layers the last sees everything, the others a window; 0 where a window is for
+    all."""
     usual_window: int = 0
     """Where the file does not say one."""
     windowed_rotary_base: float = 0.0
+    """Theta of windowed layers; 0 for the same as of the others."""
     tied_unless_said: bool = False
+    """Without word from the file, the output head is the input embedding."""
     usual_softcaps: tuple[float, float] = (0.0, 0.0)
-    """Of scores and of logits, in a GGUF that does not say them."""
+    """Of scores and of logits, where a GGUF does not say them; 0 for none."""
     packed_projections: bool = False
-    """See ModelConfiguration."""
+    """Queries, keys and values are one matrix of the file, and so are gate and up."""
     window_must_be_said: bool = False
     """A GGUF's window counts only with a list of layers, for its published files carry one that is
     switched off."""
     expert_weights_sum_to_one: bool = True
+    """Of a mixture, the weights of the experts used are scaled to a sum of 1."""
 
 
 ARCHITECTURES = (

@@ -22,15 +22,21 @@ class JsonRotation:
     """Rotary positions as a config.json describes them."""
 
     base: float
+    """Theta of the layers that see everything."""
     windowed_base: float
-    """Of windowed layers, 0 for the same. The rest is as in ModelConfiguration."""
+    """Theta of windowed layers; 0 for the same."""
     scaling: str
+    """As in `ModelConfiguration.rotary_scaling`; empty for none."""
     scale: float
+    """By which positions or frequencies are divided; 1 without scaling."""
     original_context: int
+    """Positions that the model was trained on before scaling; 0 without scaling."""
     low_factor: float
+    """Of `llama3` scaling: which frequencies are scaled in full."""
     high_factor: float
+    """Of `llama3` scaling: which frequencies are left alone."""
     part: float
-    """Of a head that is turned."""
+    """Of a head, how much is turned, 0 to 1."""
 
 
 def rotary_of(values: dict[str, Any], model_type: str, known: Architecture) -> JsonRotation:

@@ -16,36 +16,40 @@ class HeaderLimits:
     """The most that the header of a model's file may hold."""
 
     header_bytes: int = 64 << 20
-    """Of one GGUF header."""
+    """Bytes of one GGUF header."""
     json_header_bytes: int = 16 << 20
-    """Of a safetensors header."""
+    """Bytes of the JSON header of a safetensors file."""
     tokenizer_bytes: int = 48 << 20
+    """Of `tokenizer.json`."""
     config_bytes: int = 4 << 20
+    """Of `config.json` and of `tokenizer_config.json`, each."""
     json_values: int = 4_000_000
     """Commas and brackets of a JSON text."""
     metadata_keys: int = 16_384
-    """Counts."""
+    """Keys in the metadata of a GGUF header."""
     tensors: int = 200_000
-    """Counts."""
+    """Tensors in a file, or in all files of a directory together."""
     axes: int = 4
-    """Counts."""
+    """Axes of one tensor of a GGUF file."""
     json_axes: int = 8
+    """Axes of one tensor of a safetensors file."""
     strings: int = 2_000_000
-    """In arrays, all together."""
+    """Strings in all arrays of a GGUF header together; also tokens and merges of
+    `tokenizer.json`."""
     string_bytes: int = 1 << 20
-    """Of one string."""
+    """Bytes of one string."""
     name_bytes: int = 512
-    """Of a key or a tensor's name."""
+    """Bytes of a metadata key or of a tensor's name."""
     files: int = 2_000
-    """Counts."""
+    """Files with weights of a directory."""
     layers: int = 2_000
-    """Of a configuration."""
+    """Layers that a configuration may state."""
     width: int = 1 << 24
-    """Of a configuration."""
+    """The largest width that a configuration may state, in elements."""
     heads: int = 1 << 16
-    """Of a configuration."""
+    """Attention heads that a configuration may state."""
     alignment: int = 1 << 20
-    """In bytes."""
+    """Bytes to whose multiples a GGUF file may align its tensors."""
 
 
 LIMITS = HeaderLimits()

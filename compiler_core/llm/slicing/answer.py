@@ -85,6 +85,6 @@ class TokenAnswer:
     reads: tuple[TokenRead, ...]
     """Every position of the prompt in order."""
     heads: tuple[HeadShare, ...]
-    """Of a logit: the heads that look hardest at one position."""
+    """The heads that look hardest at one position; empty when a head was asked about."""
     proof: MaskProof
     """The test of the answer: the model was run again with other tokens, keys and values."""

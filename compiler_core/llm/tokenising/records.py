@@ -12,16 +12,20 @@ class MergeStep:
     """One merge."""
 
     rank: float
-    """Its place among the merges, or for SentencePiece minus the score of the result."""
+    """Place of the merge in the list, the lowest first; for SentencePiece minus the result's
+    score."""
     left: str
+    """Text of the left symbol that was merged."""
     right: str
+    """Text of the right symbol that was merged."""
     result: str
+    """Both texts joined, a symbol of `after`."""
     position: int
-    """Of the left symbol."""
+    """Of the left symbol in `before`, from 0."""
     before: Symbols
-    """All symbols of the word."""
+    """All symbols of the word before the merge."""
     after: Symbols
-    """All symbols of the word."""
+    """All symbols of the word after the merge."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +37,13 @@ class WordWalk:
     symbols: Symbols
     """What it starts with."""
     steps: tuple[MergeStep, ...]
+    """Merges in order; empty for a word without any."""
     whole: bool
     """It is a token as it stands, and no merge was needed."""
     final: Symbols
-    """Its tokens as texts."""
+    """Texts of the word's tokens, in order."""
     ids: tuple[int, ...]
+    """Numbers of the word's tokens, in order."""
 
 
 @dataclass(frozen=True, slots=True)

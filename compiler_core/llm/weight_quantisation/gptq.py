@@ -50,19 +50,25 @@ class RoundedColumn:
     rounded]."""
 
     place: int
+    """In the order of processing, from 0."""
     column: int
+    """Number of the column in the matrix, from 0."""
     pivot: float
+    """Diagonal element of the factor; the error is divided by it before it is fed on."""
     weights: np.ndarray
+    """Of the column just before rounding, as earlier columns changed them; float64 [rows]."""
     codes: np.ndarray
+    """The grid's codes that were chosen, [rows]."""
     rounded: np.ndarray
+    """The values that the codes stand for, [rows]."""
     remaining: np.ndarray
     """Those columns, by number, this one first."""
     feedback: np.ndarray
     """The factor's row over its pivot, so a column j changes by −error · feedback[j]."""
     steps: np.ndarray
-    """This column's grid."""
+    """Distance between neighbours of the column's grid, [rows]."""
     floors: np.ndarray
-    """This column's grid."""
+    """What is subtracted from code times step to give a value, [rows]."""
 
 
 Observer = Callable[[RoundedColumn], None]

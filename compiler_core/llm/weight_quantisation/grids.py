@@ -44,16 +44,17 @@ class GridFamily:
     """How grids are fitted."""
 
     name: str
+    """For messages and pages: `Q8_0`."""
     type: str
     """The block format, "" for none."""
     span: int
-    """Columns fitted together."""
+    """Columns fitted together, a multiple of `group`."""
     group: int
     """Columns that share a step."""
     lowest: int
-    """Of the codes."""
+    """The lowest code of the grid: -127 of Q8_0."""
     highest: int
-    """Of the codes."""
+    """The highest code of the grid: 127 of Q8_0."""
     fit: Callable[[np.ndarray], FittedGrid]
     """float32 [rows, span] -> grid."""
 

@@ -87,11 +87,13 @@ class PublishedRecipe:
     """A recipe by which published files give each tensor its type."""
 
     name: str
+    """In small letters, as file names have it: `q4_k_m`."""
     usual: str
     """The type of matrices without a rule."""
     head: str
-    """Of the output head."""
+    """The type of the output head."""
     rules: tuple[PartRule, ...] = ()
+    """Of a part's rules the first that holds counts; empty where all matrices are alike."""
     maker: str = "llama.cpp"
     """Whose program writes it."""
     raises_output: bool = False

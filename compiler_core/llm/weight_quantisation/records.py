@@ -30,10 +30,11 @@ class QuantisedTensor:
     """A tensor as it is written."""
 
     name: str
+    """As in GGUF: `blk.0.attn_q.weight`."""
     type: str
-    """GGML's name."""
+    """The format of `data`, by GGML's name: `Q4_0`, `F16`."""
     shape: tuple[int, ...]
-    """Of the values."""
+    """Of the tensor's values, rows first; not that of `data`."""
     data: np.ndarray
     """uint8 [..., bytes of a row]."""
     method: str
@@ -57,6 +58,7 @@ class GptqStep:
     place: int
     """In the order of processing."""
     column: int
+    """Its number in the matrix, from 0."""
     sensitivity: float
     """The Hessian's diagonal element, mean square of this input."""
     pivot: float
@@ -66,17 +68,17 @@ class GptqStep:
     weights: tuple[float, ...]
     """As earlier columns have changed them."""
     codes: tuple[int, ...]
-    """What was chosen."""
+    """Codes that GPTQ chose, one for each shown row."""
     plain_codes: tuple[int, ...]
     """What rounding alone would have chosen on the same grid."""
     rounded: tuple[float, ...]
-    """What was chosen."""
+    """Values that the codes stand for, one for each shown row."""
     errors: tuple[float, ...]
-    """Weight minus rounded."""
+    """The weight just before rounding minus the rounded one, for each shown row."""
     fed: tuple[FedError, ...]
     """The columns that were changed most."""
     output_error: float
-    """Of all rows, relative, if the columns not yet rounded stayed as they now are."""
+    """Relative, of all rows computed, if the columns not yet rounded stayed as they now are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,26 +86,35 @@ class GptqWalk:
     """GPTQ on some rows and columns of a layer, step by step, and what it changed."""
 
     name: str
+    """Of the tensor: `blk.0.attn_q.weight`."""
     type: str
+    """The block format of the grid: `Q4_0`."""
     group: int
+    """Columns that share a step."""
     damping: float
+    """Share of the Hessian's mean diagonal that was added to the diagonal."""
     rows: int
-    """What was cut out, and of what (of_rows, of_columns)."""
+    """The first rows of the tensor, which were computed; of how many see `of_rows`."""
     columns: int
-    """What was cut out, and of what (of_rows, of_columns)."""
+    """The first columns of the tensor, which were computed; of how many see `of_columns`."""
     of_rows: int
+    """Rows of the whole tensor."""
     of_columns: int
+    """Columns of the whole tensor."""
     samples: int
-    """Calibration inputs."""
+    """How many calibration inputs the Hessian is made from."""
     shown_rows: tuple[int, ...]
+    """Numbers of the rows whose values the steps have, the first four at most."""
     order: tuple[int, ...]
     """The columns as processed."""
     steps: tuple[GptqStep, ...]
+    """One for each column, in the order of processing."""
     plain_error: float
     """Relative output error of rounding to nearest and of GPTQ on the same kind of grid."""
     error: float
-    """As `plain_error`."""
+    """Relative output error of GPTQ, on the same kind of grid as `plain_error`."""
     sentences: tuple[str, ...]
+    """What the walk shows, computed from it for the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,16 +139,17 @@ class AwqCurve:
     """The search of one group of tensors that share an input."""
 
     tensors: tuple[str, ...]
-    """Those multiplied."""
+    """Names of the tensors whose columns are multiplied, all with the same input."""
     folded_into: str
     """The tensor that is divided instead."""
     points: tuple[AwqPoint, ...]
     """One for each alpha."""
     alpha: float
-    """The best."""
+    """The exponent with the least error; 0.0 also where there was no search."""
     plain_error: float
     """At alpha 0, where nothing is scaled."""
     error: float
+    """Least relative output error of the searched alphas; 0.0 where there was no search."""
     channels: tuple[AwqChannel, ...]
     """The largest and the smallest."""
     reason: str
@@ -150,9 +162,14 @@ class QuantisedModel:
     searches."""
 
     tensors: dict[str, QuantisedTensor]
+    """All tensors of the model, those kept in floats too, by name."""
     errors: tuple[TensorError, ...]
+    """One for each tensor that was rounded to a grid."""
     curves: tuple[AwqCurve, ...] = ()
+    """Empty for every method but `awq`."""
     bytes_before: int = 0
-    """Of all tensors in F16 (F32 where they are kept so)."""
+    """Of all tensors in F16, or F32 where they are kept so."""
     bytes_after: int = 0
+    """Of all tensors as they are written."""
     notes: tuple[str, ...] = field(default=())
+    """Sentences on what the method leaves open, for pages."""

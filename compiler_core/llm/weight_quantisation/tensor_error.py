@@ -15,12 +15,17 @@ class QuantisedAs:
     """What was done to a tensor."""
 
     name: str
+    """Of the tensor, as in GGUF."""
     type: str
+    """The block format by GGML's name: `Q4_0`."""
     method: str
+    """How its codes were chosen: `gptq`, `awq`, `rtn`."""
     size: int
+    """Bytes of the tensor as it is written."""
     block: int
     """Values in a block of its type."""
     reason: str = ""
+    """Sentences on why this type and method, empty for none."""
 
 
 def tensor_error(

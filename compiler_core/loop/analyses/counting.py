@@ -17,12 +17,19 @@ class CountedLoop:
     """A loop that is left by its header only, when `counter.phi < bound` is false."""
 
     loop: Loop
+    """The loop itself, with one latch and one exit."""
     preheader: Block
+    """The block from which the loop is entered."""
     counter: Induction
+    """The variable that starts in the preheader and advances by 1 each round."""
     bound: Value
+    """What `counter.phi` is compared with; does not change in the loop."""
     test: Instruction
+    """The instruction `lt` in the header that compares counter and bound."""
     inside: Block
+    """Where the header goes while the test is true."""
     outside: Block
+    """Where the header goes when the test is false."""
 
     @property
     def rounds(self) -> int | None:

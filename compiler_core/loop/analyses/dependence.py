@@ -32,12 +32,17 @@ class Dependence:
     """
 
     first: Instruction
+    """A load or store of an array inside the loop."""
     second: Instruction
+    """The other load or store; may be of another array."""
     verdict: Verdict
+    """Whether they meet: `never`, `distance`, `every round` or `unknown`."""
     test: Test
+    """Which test gave the verdict; `none` where none could be applied."""
     reason: str
     """The second half of a sentence."""
     distance: int = 0
+    """Rounds from `first` to `second` where verdict is `distance`, else 0."""
 
 
 def dependence_of(first: Instruction, second: Instruction, loop: Loop) -> Dependence:

@@ -18,6 +18,7 @@ class Loop:
     """One natural loop."""
 
     header: Block
+    """The only block through which the loop is entered."""
     blocks: tuple[Block, ...]
     """In program order, header included, those of inner loops too."""
     latches: tuple[Block, ...]

@@ -44,15 +44,15 @@ class ThreeColumns:
     """One kind of step in three compilers."""
 
     concept: str
-    """As in `host.passes.concepts`."""
+    """Key of the kind of step, as in `host.passes.concepts`."""
     title: str
-    """As in `host.passes.concepts`."""
+    """Of the concept, as in `host.passes.concepts`."""
     function: str
-    """The one compared."""
+    """Name of the compared function."""
     flags: str
     """Flags that GCC and Clang were given, as one text: `-O2`. The textbook takes none."""
     columns: tuple[Column, ...]
-    """Textbook, GCC, Clang."""
+    """Three, in the order textbook, GCC, Clang."""
     differences: tuple[str, ...]
     """One or more sentences."""
     passes: tuple[str, ...] = ()

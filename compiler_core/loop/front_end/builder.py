@@ -49,16 +49,26 @@ class Builder:
     """The state of lowering one function."""
 
     file: str
+    """Name of the source file, for messages."""
     spans: Spans
+    """Gives the place in the source of each node of the syntax tree."""
     function: Function
+    """What is lowered; blocks are added to it as they start."""
     block: Block
+    """Where the next instruction is appended."""
     loop_count: int
+    """Loops in the function's source; with more than one, block names get a counter."""
     scopes: list[dict[str, Name]] = field(default_factory=list)
+    """What each name means, the innermost scope last."""
     loops: list[OpenLoop] = field(default_factory=list)
+    """Loops around the current place, the innermost last; empty outside loops."""
     # Values that have no name of the user's yet.
     temporaries: set[Value] = field(default_factory=set)
+    """Values that have no name of the user's yet."""
     instruction_count: int = 0
+    """Instructions emitted so far, held to MAXIMUM_INSTRUCTIONS."""
     signatures: dict[str, Function] = field(default_factory=dict)
+    """Functions of the file that may be called, by name."""
 
     def emit(
         self,

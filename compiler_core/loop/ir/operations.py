@@ -20,16 +20,21 @@ class Operation:
     """One operation."""
 
     name: str
+    """As in the printed text and in `Instruction.opcode`: `add`."""
     family: Family
+    """The group it belongs to in the table of operations."""
     operands: int
     """How many values it takes; -1 for any number."""
     meaning: str
+    """A phrase for a reader, without a full stop: `the sum`."""
     commutative: bool = False
     """Operands may change places without changing the result, floats included."""
     may_trap: bool = False
     """On integers; calls and memory accesses are judged by `effects`."""
     has_effect: bool = False
+    """It must run exactly as often as in the source."""
     is_terminator: bool = False
+    """It ends a block and says where to go."""
 
 
 OPERATIONS: tuple[Operation, ...] = (

@@ -72,11 +72,15 @@ class Array:
     """Elements in memory: a pointer parameter, or an array local to the function."""
 
     name: str
+    """As in the source, made unique in the function."""
     element: Type
+    """Type of one element."""
     extent: int | None = None
     """Number of elements of a local array, None for a parameter."""
     restrict: bool = False
+    """The user promises that no other pointer leads to its elements."""
     const: bool = False
+    """The user promises not to write through it."""
     row: int = 1
     """For an array of arrays, the number of elements that one step of the first subscript jumps
     over, else 1. restrict and const are the user's promises."""
@@ -210,13 +214,21 @@ class Function:
     """One function; `blocks[0]` is the entry. Names of values, places and blocks are unique."""
 
     name: str
+    """As in the source."""
     result: Type
+    """Type of what it returns, VOID for nothing."""
     parameters: list[Parameter | Array]
+    """Scalars and arrays in the order of the source."""
     slots: list[Slot] = field(default_factory=list)
+    """Variables in memory; fewer or none after promotion."""
     local_arrays: list[Array] = field(default_factory=list)
+    """Arrays declared in its body."""
     blocks: list[Block] = field(default_factory=list)
+    """In program order, the entry first."""
     names: set[str] = field(default_factory=lambda: {"true", "false"})
+    """Every name that is taken; of blocks with a colon behind, of slots with & before."""
     counters: dict[str, int] = field(default_factory=dict)
+    """Last number given for each hint or letter, so that new names are found at once."""
 
     @property
     def arrays(self) -> list[Array]:

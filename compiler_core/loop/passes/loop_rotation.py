@@ -26,11 +26,17 @@ class Rotation:
     """A loop with its test at the top: where it starts, goes on and ends."""
 
     loop: Loop
+    """With its test in the header and one latch."""
     preheader: Block
+    """The block from which the loop is entered."""
     header: Block
+    """The block with the test."""
     latch: Block
+    """The only block that jumps back to the header."""
     body: Block
+    """Where the header goes to stay in the loop."""
     exit: Block
+    """Where the header goes to leave; entered only from it."""
 
 
 def rotation_of(loop: Loop, before: dict[Block, list[Block]]) -> Rotation | str:

@@ -36,14 +36,19 @@ class Widening:
     """The main loop while it is filled."""
 
     function: Function
+    """That which is vectorised."""
     plan: LanePlan
+    """What is known of the old loop: accesses, inductions, reductions."""
     main: MainLoop
+    """The new loop, which does LANES rounds at once."""
     body: Block
+    """The new loop's block to which instructions are appended."""
     journal: Journal
+    """Takes the moments of the algorithm for the page."""
     scalars: dict[Value, Value] = field(default_factory=dict)
     """For values of the old loop, their value in the first lane."""
     vectors: dict[Value, Value] = field(default_factory=dict)
-    """All lanes."""
+    """For values of the old loop, the value with all lanes."""
 
     def emit(
         self, opcode: str, *operands: Value, like: Instruction, type_: Type | None = None

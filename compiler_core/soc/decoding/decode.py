@@ -35,24 +35,25 @@ class DecodeWork:
     """What a decode step of one model reads and computes."""
 
     resident_bytes: float
-    """All weights."""
+    """Of all weights, which have to fit in memory."""
     read_bytes: float
     """Weights that every token reads, experts left out."""
     weights: float
     """Elements multiplied for one token."""
     weight_bits: float
-    """Of most of them."""
+    """Bits of a weight of the type that most weights have."""
     layers: int
+    """Transformer blocks, each of which starts kernels."""
     expert_bytes: float = 0.0
-    """Of all experts together."""
+    """Of all experts of all layers together, 0 for a dense model."""
     experts: int = 0
-    """How many, and how many a token takes."""
+    """Experts of a layer, 0 for a dense model."""
     experts_used: int = 0
-    """How many, and how many a token takes."""
+    """Experts of a layer that one token takes."""
     cache_bytes: float = 0.0
     """Keys and values of one sequence, all read for each token."""
     batch: int = 1
-    """Sequences."""
+    """Sequences that one step advances, at least 1."""
     notes: tuple[str, ...] = ()
     """Sentences on what the model's header leaves open."""
 
@@ -74,27 +75,38 @@ class DecodeSpeed:
     """How fast a chip decodes with a language model, and what binds it."""
 
     soc: str
+    """Name of the chip."""
     fits: bool
     """Whether weights, caches and the system fit in memory; if not, the rest is None."""
     needed_bytes: float
+    """Of weights, caches of all sequences and the system."""
     available_bytes: float
+    """Of main memory; 0 where the description states no size."""
     tokens_per_second: float | None
+    """Of all sequences together, None where the model does not fit."""
     bound: DecodeBound | None
+    """What takes longest: memory, compute or launches; None where the model does not fit."""
     bytes_per_token: float
-    """Of a step, over its sequences."""
+    """Read by a step, divided by its sequences; given also where the model does not fit."""
     effective_bandwidth: float | None
     """Bytes a second that are read in the whole step. seconds of a step: memory, compute, launch
     (with waits for the CPU)."""
     memory_seconds: float | None = None
+    """Of one step, to read its bytes."""
     compute_seconds: float | None = None
+    """Of one step's arithmetic; 0.0 where the unit's speed is not known."""
     launch_seconds: float | None = None
+    """Of one step, to start its kernels, with waits for the CPU."""
     bandwidth_share: float | None = None
+    """From 0 to 1, what decoding reaches of main memory's bandwidth."""
     efficiency: float | None = None
-    """Of arithmetic, the share of the peak that it reaches; None if the peak is not known."""
+    """Share of the peak that arithmetic reaches, 0 to 1; None if the peak is not known."""
     prompt_tokens: int | None = None
+    """Of the prompt that `time_to_first_token` is of, None where none was asked for."""
     time_to_first_token: float | None = None
     """Seconds of a prompt of so many tokens of one sequence (`prompts`)."""
     assumptions: tuple[str, ...] = ()
+    """Sentences on what the numbers stand on."""
     way: DecodeWay | None = None
     """What it decodes with, where a reader chose."""
 

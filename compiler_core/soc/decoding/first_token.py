@@ -25,20 +25,23 @@ class PromptTime:
     """Of one sequence's prompt."""
 
     tokens: int
+    """In the prompt, at least 1."""
     outside_seconds: float
-    """Of the layers beside their products."""
+    """Beside products; the launches of one step where it waits for weights."""
     busy_seconds: float
-    """Of the products with weights."""
+    """Of products with weights; the reading of them where that takes longer."""
     attention_seconds: float
-    """With other positions."""
+    """Of scores and mix with other positions; 0 where it waits for weights."""
     waits_for_weights: bool
     """Whether reading them takes longer."""
     precision: Precision
+    """In which the unit multiplies weights of the model's usual type."""
     peak: float
     """Operations a second at `precision`."""
     bandwidth_share: float
-    """Of the memory's that decoding reaches."""
+    """From 0 to 1, what decoding reaches of the memory's bandwidth."""
     constants: PromptConstants
+    """Fitted on published prompts; what the times are computed with."""
 
     @property
     def seconds(self) -> float:

@@ -34,11 +34,17 @@ class FusionGain:
     """Of all layers in one step."""
 
     count: FusionCount
+    """Kernels and bytes of one block, before and after fusion."""
     layers: int
+    """How many such blocks the model has."""
     saved_bytes: int
+    """That need not go between main memory and the core."""
     memory_seconds: float
+    """Saved by bytes that are not read."""
     launch_seconds: float
+    """Saved by kernels that are not launched."""
     joules: float
+    """Saved by bytes that are not read."""
     energy_assumed: bool
     """The energy of a byte is the reference chip's."""
 

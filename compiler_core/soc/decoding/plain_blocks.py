@@ -23,15 +23,15 @@ class PlainFamily:
     """A family of language models whose feed-forward part has no gate."""
 
     model_type: str
-    """As in config.json."""
+    """As config.json has it: `gpt_neox`."""
     norms: tuple[str, ...] = ("attn_norm", "ffn_norm")
-    """Of a block."""
+    """GGUF names of the norms in a block, without number and kind."""
     tied: bool = True
     """The output head is the input embedding unless config.json says otherwise."""
     head_bias: bool = False
-    """There is one."""
+    """Whether the output head has a bias."""
     embedding_norm: bool = False
-    """There is one."""
+    """Whether a norm follows the embedding."""
     positions: int | None = None
     """Rows of a table of positions beyond the context; None where positions have no table."""
     renamed: tuple[tuple[str, str], ...] = ()

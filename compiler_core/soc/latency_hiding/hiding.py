@@ -21,13 +21,15 @@ class Hiding:
     """Cycles of one run."""
 
     rung: Rung
+    """The rung of the ladder that was run."""
     cycles: int
+    """Of the whole run."""
     transfers: int
     """With at least one transfer under way."""
     computing: int
     """With at least one context busy."""
     hidden: int
-    """With both."""
+    """With a transfer under way and a context busy."""
     exposed: int
     """With a transfer and nothing computed."""
     control: int
@@ -38,7 +40,7 @@ class Hiding:
     engine: float
     """Shares of all cycles in which the DMA engine is busy, and a context on average."""
     contexts: float
-    """As `engine`."""
+    """Share of all cycles in which a context is busy on average, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,16 +45,23 @@ class MeasuredVariant:
     """One counted run."""
 
     name: str
+    """A name of VARIANTS: `neon`."""
     compiler: str
+    """Name and version, as shown."""
     flags: str
+    """Given to the compiler, as one text."""
     vector_bits: int
+    """Of the vectors that the loop uses; 32 of the scalar one."""
     instructions: int
+    """Executed, counted under the emulator."""
     instructions_per_element: float
+    """The same divided by the elements of the run."""
     fewer: float
     """By what factor its instructions are fewer than the scalar ones."""
     digest: str
-    """Of the output; two variants with the same digest wrote the same bits."""
+    """Of the output's bytes; two variants with the same digest wrote the same bits."""
     measured: str
+    """What counted, in words, for the page."""
 
 
 def measured_gelu(

@@ -20,12 +20,15 @@ class KernelWork:
     """An elementwise kernel, worked on in tiles."""
 
     name: str
+    """For messages and pages."""
     elements: int
+    """How many the kernel works on, at most MAXIMUM_ELEMENTS."""
     values_in: int
     """Values of value_bytes bytes each that one element reads and writes."""
     values_out: int
-    """As `values_in`."""
+    """Values that one element writes, each of `value_bytes`."""
     value_bytes: int
+    """Bytes of one value."""
     operations: int
     """Arithmetic instructions per element, or per vector of elements."""
     tile: int
@@ -78,21 +81,37 @@ class ThreadedCore:
     """
 
     name: str
+    """For messages."""
     clock_hz: int
+    """Of which all times here are cycles."""
     vector_bytes: int
+    """Of one vector register; each context has a vector unit."""
     contexts: int
+    """Hardware threads that may run at once."""
     scratchpad_bytes: int
+    """Shared by the buffers of all contexts."""
     dma_bytes_per_second: int
+    """At most, of the DMA engine; latency and bursts may make it less."""
     dma_setup_cycles: int
+    """For the descriptor of each request, during which the engine is busy."""
     dma_latency_cycles: int
+    """From the end of a transfer until its data can be used."""
     outstanding_bursts: int
+    """On their way at once at most."""
     burst_bytes: int
+    """Of one burst."""
     thread_launch_cycles: int
+    """Until a context is started; contexts are started one after the other."""
     thread_join_cycles: int
+    """At the end of a run with several contexts."""
     scalar_cycles_per_instruction: int
+    """On the scalar rung, of each instruction."""
     scalar_loop_instructions: int
+    """That close each scalar iteration; vectors run in a hardware loop."""
     vector_cycles_per_instruction: int
+    """On the vector rungs, of each instruction on a whole vector."""
     tile_overhead_cycles: int
+    """Of a context for each tile, beside its instructions."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -118,15 +137,17 @@ class Event:
     unit: str
     """`control`, `dma` or `context 0`…."""
     action: Action
+    """What the unit does."""
     context: int
+    """Number of the context that it is done for, from 0."""
     tile: int
-    """-1 where there is none."""
+    """Number of the tile, from 0; -1 where there is none."""
     buffer: int
-    """-1 where there is none."""
+    """Number of the buffer, from 0; -1 where there is none."""
     start: int
-    """Cycles in which the unit is busy with it."""
+    """The first cycle in which the unit is busy with it."""
     end: int
-    """Cycles in which the unit is busy with it."""
+    """The cycle from which the unit is free again."""
     ready: int
     """The cycle from which its result can be used."""
 
@@ -145,20 +166,27 @@ class Simulation:
     """A modelled run of a kernel on one rung."""
 
     work: KernelWork
+    """The kernel."""
     rung: Rung
+    """Of the ladder, which says how many contexts and buffers there are."""
     cycles: int
     """Until everything is written and joined."""
     contexts: int
+    """That had a tile to work on; 1 of the single-threaded rungs."""
     buffers: int
+    """Of each context: 2 where it double-buffers, else 1."""
     scratchpad_used: int
+    """Bytes of all input and output buffers together."""
     memory_bound_cycles: int
     """What the bytes alone and the instructions alone take at least."""
     compute_bound_cycles: int
-    """As `memory_bound_cycles`."""
+    """What the instructions alone take at least, on all contexts."""
     bound: Literal["memory", "compute"]
     """Which of the two is larger, `memory` or `compute`."""
     units: tuple[UnitUse, ...]
+    """How busy each unit is."""
     events: tuple[Event, ...]
+    """All bars of the timeline, in the order in which they are started."""
 
 
 def _check_whole(label: str, value: object, least: int) -> None:

@@ -87,16 +87,23 @@ class _Run:
     """The state between two orders."""
 
     machine: ThreadedCore
+    """That the orders are replayed on."""
     core: int = 0
-    """The cycle from which each is free."""
+    """The cycle from which the core is free."""
     engine: int = 0
-    """The cycle from which each is free."""
+    """The cycle from which the DMA engine is free."""
     events: list[Event] = field(default_factory=list)
+    """So far, in the order of the orders."""
     counts: dict[Action, int] = field(default_factory=dict)
+    """How many events of each action there are, which is the next one's tile."""
     under_way: dict[str, deque[Event]] = field(default_factory=dict)
+    """By tag, transfers that no wait has named yet, the oldest first."""
     waited: dict[Action, int] = field(default_factory=lambda: {"read": 0, "write": 0})
+    """Cycles in which the core stood still for reads and for writes."""
     blocking: int = 0
+    """Transfers that the core waited for with nothing else ordered since."""
     last: Order | None = None
+    """The order before, None at first."""
 
     def take(self, order: Order) -> None:
         if isinstance(order, Request):

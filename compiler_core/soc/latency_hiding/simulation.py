@@ -147,17 +147,25 @@ class _Run:
     """The state while events are placed; tiles are known by number, times in cycles."""
 
     work: KernelWork
+    """The kernel."""
     machine: ThreadedCore
+    """That the kernel runs on."""
     rung: Rung
+    """Of the ladder."""
     contexts: int
+    """That have a tile to work on."""
     buffers: int
+    """Of each context, 1 or 2."""
     whole: _Lasting
-    """What a tile takes, and the last one, which may be smaller."""
+    """Cycles of each action on a tile of full size."""
     last: _Lasting
-    """What a tile takes, and the last one, which may be smaller."""
+    """Cycles of each action on the last tile, which may be smaller."""
     launched: list[int] = field(default_factory=list)
+    """When each context is started; empty before the run begins."""
     engine_free: int = 0
+    """When the DMA engine has done all that was given to it."""
     computed: dict[int, int] = field(default_factory=dict)
+    """When the work on each tile ends, by the tile's number."""
 
     def events(self) -> Iterator[Event]:
         """Every step as a bar of the timeline."""

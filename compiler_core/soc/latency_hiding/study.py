@@ -50,20 +50,31 @@ class RungFigures:
     """One rung in numbers."""
 
     rung: Rung
+    """Its key in RUNGS."""
     name: str
+    """As pages show it."""
     cycles: int
+    """Of the whole run."""
     gain: float
     """Over the rung before."""
     whole_gain: float
     """Over the scalar one."""
     contexts: int
+    """That had a tile to work on."""
     buffers: int
+    """Of each context: 2 where it double-buffers, else 1."""
     scratchpad_used: int
+    """Bytes of all buffers together."""
     memory_bound_cycles: int
+    """What the bytes alone take at least."""
     compute_bound_cycles: int
+    """What the instructions alone take at least."""
     bound: str
+    """Which of the two is larger, `memory` or `compute`."""
     hiding: Hiding
+    """What of the transfers is hidden."""
     sentence: str
+    """Why this rung is faster or slower than the one before, computed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,15 +82,19 @@ class Timeline:
     """What all units do, and where they wait, while a few tiles pass."""
 
     rung: Rung
+    """Of the run that it shows a part of."""
     first: int
-    """The first tile."""
+    """Number of the first tile, from 0."""
     tiles: int
+    """How many pass."""
     start: int
     """Cycles from its read to the last write; what crosses them belongs to other tiles."""
     end: int
-    """As `start`."""
+    """The cycle in which the result of the last shown tile's last action can be used."""
     events: tuple[Event, ...]
+    """All that have a part between `start` and `end`, of other tiles too."""
     waits: tuple[Wait, ...]
+    """Of contexts and engine between `start` and `end`; control has nothing to wait for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +113,17 @@ class Study:
     """All that is known of one kernel's latency hiding on one machine."""
 
     work: KernelWork
+    """The kernel, in its size and tile."""
     machine: ThreadedCore
+    """That the kernel runs on."""
     intensity: float
+    """Operations for each byte that the engine moves."""
     headline: str
     """One computed sentence or two."""
     rungs: tuple[RungFigures, ...]
+    """In the order of RUNGS, the scalar one first."""
     timelines: tuple[Timeline, ...]
+    """One for each rung, in the same order."""
     over_size: tuple[CurvePoint, ...]
     """The chosen intensity at other sizes, in tiles that suit."""
     over_intensity: tuple[CurvePoint, ...]

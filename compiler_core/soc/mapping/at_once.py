@@ -23,10 +23,15 @@ class _Job:
     """Work of one unit."""
 
     kind: SpanKind
+    """A kernel, a move or the start of a unit."""
     number: int
+    """Of the kernel or of the move, from 0; -1 for a start."""
     unit: int
+    """Number of the unit that works; of a move the one that takes the tensor."""
     source: int
+    """Number of the unit that a move brings the tensor from, else `unit`."""
     seconds: float
+    """That it keeps its unit busy."""
     needs: tuple[tuple[int, int], ...] = ()
     """Tensors that have to be there, each on a unit."""
     moved: int | None = None

@@ -21,15 +21,23 @@ class Costing:
     leaving[tensor][unit], arriving[tensor][unit]."""
 
     graph: KernelGraph
+    """The network's kernels and the tensors between them."""
     candidates: tuple[CandidateUnit, ...]
+    """Units with a known speed, by whose place all the tables go."""
     host: int
+    """Number of the CPU among the candidates, NO_HOST without one."""
     sizes: tuple[float, ...]
+    """Bytes of each tensor of the graph."""
     kernels: tuple[tuple[KernelOnUnit, ...], ...]
+    """Cost of each kernel on each unit: `kernels[kernel][unit]`."""
     lacking: tuple[tuple[tuple[str, ...], ...], ...]
+    """Operators of a kernel that a unit does not run: `lacking[kernel][unit]`, mostly empty."""
     columns: tuple[UnitCosts, ...]
-    """The same by unit."""
+    """Costs of all kernels by unit, with the unit's bandwidth."""
     leaving: tuple[tuple[MovingCost, ...], ...]
+    """Of bringing a tensor out of the unit that made it: `leaving[tensor][unit]`."""
     arriving: tuple[tuple[MovingCost, ...], ...]
+    """Of taking a tensor on another unit: `arriving[tensor][unit]`."""
     picojoules: float | None
     """Of a byte that moves between on-chip and main memory, None if not known."""
 

@@ -62,18 +62,19 @@ class _Step:
     """One kernel."""
 
     kernel: int
+    """Its number in the order of execution."""
     reads: tuple[tuple[int, int], ...]
     """Positions in a state, with the tensors there."""
     keeps: tuple[int, ...]
-    """Positions that stay."""
+    """Positions in a state of the tensors that are still to be read."""
     makes: tuple[int, ...]
     """Tensors that it adds to the state."""
     returns: tuple[int, ...]
     """Results that nobody reads any more."""
     rest: float
-    """Of all later kernels, what they cost at least."""
+    """What all later kernels cost at least, each on its cheapest unit and without moves."""
     effort: int
-    """Of one state."""
+    """Steps of the innermost loop that one state takes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,12 +27,19 @@ class Problem:
     """
 
     kernels: tuple[tuple[float, ...], ...]
+    """Cost of a kernel on a unit: `kernels[kernel][unit]`, inf where it cannot run there."""
     starts: tuple[float, ...]
+    """Of each unit, each time that work comes to it from another one."""
     leaving: tuple[tuple[float, ...], ...]
+    """Of bringing a tensor out of a unit, once: `leaving[tensor][unit]`."""
     arriving: tuple[tuple[float, ...], ...]
+    """Of taking a tensor on a unit, once: `arriving[tensor][unit]`."""
     producers: tuple[int, ...]
+    """The kernel that makes each tensor, FROM_OUTSIDE for inputs of the network."""
     consumers: tuple[tuple[int, ...], ...]
+    """The kernels that read each tensor."""
     results: tuple[bool, ...]
+    """Whether each tensor is a result of the network, which ends up with the host."""
     host: int
     """Number of the unit that gives inputs and takes results, NO_HOST if moving them costs nothing.
     """

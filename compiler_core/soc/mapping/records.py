@@ -23,18 +23,21 @@ class MappedUnit:
     """A unit that took part."""
 
     name: str
+    """Key within the chip."""
     title: str
+    """As pages show it."""
     kind: UnitKind
+    """CPU, GPU or NPU."""
     computes_at: Precision
-    """Its precision."""
+    """The precision in which it computes, which may differ from the network's."""
     macs_per_second: float
-    """Peak."""
+    """At most, at the precision in `computes_at`."""
     is_host: bool
     """Inputs come from it and results go back to it."""
     kernels: int
-    """That it got, and worked."""
+    """How many kernels it got; 0 for a unit that was left out."""
     seconds: float
-    """That it got, and worked."""
+    """Of its kernels, without moves and starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +57,21 @@ class MappedKernel:
     """One kernel, in order of execution."""
 
     name: str
+    """Of the fused layer."""
     kind: LayerKind
+    """Of the layer."""
     operators: tuple[str, ...]
+    """ONNX names of the operators that the kernel does."""
     unit: str
+    """Name of the unit that it runs on."""
     seconds: float
+    """On that unit, with its launch."""
     energy_joules: float | None
+    """On that unit, None where energies are not known."""
     bound: KernelBound
+    """What takes longest on that unit."""
     options: tuple[UnitOption, ...]
-    """All units."""
+    """The kernel on every unit, the chosen one too."""
     reason_kind: ReasonKind
     """It costs least there, no other unit runs it, or another would for less."""
     reason: str
@@ -73,19 +83,28 @@ class Transfer:
     """A tensor that another unit takes over."""
 
     tensor: str
+    """Name of the tensor in the graph."""
     source: str
+    """Name of the unit that it comes from."""
     target: str
+    """Name of the unit that takes it."""
     before: str
     """The kernel that waits for it, "" for a result that goes back."""
     bytes: float
+    """Of the tensor at the network's precision."""
     seconds: float
     """The sum of the four parts: waiting for each other, cleaning caches, writing or filling
     on-chip memory, copying over the link."""
     synchronisation_seconds: float
+    """In which the units wait for each other."""
     flush_seconds: float
+    """In which caches are cleaned."""
     memory_seconds: float
+    """In which on-chip memory is written out or filled."""
     link_seconds: float
+    """In which the tensor is copied over the link; 0 where memory is shared."""
     energy_joules: float | None
+    """Of its bytes between on-chip and main memory, None where not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,15 +112,21 @@ class MappingTotals:
     """Of one assignment, kernel after kernel."""
 
     seconds: float
+    """Of kernels, transfers and starts together."""
     kernel_seconds: float
+    """Of all kernels, launches included."""
     launch_seconds: float
     """The part of kernel_seconds in which kernels are started."""
     transfer_seconds: float
+    """Of all moves of tensors."""
     start_seconds: float
-    """Of programs started on accelerators."""
+    """Of starting programs on accelerators."""
     energy_joules: float | None
+    """Of kernels and moves, None where energies are not known."""
     transfers: int
+    """How often a unit takes a tensor of another."""
     transfer_bytes: float
+    """Of the moved tensors together."""
     crossings: int
     """How often the next kernel runs on another unit."""
 
@@ -123,15 +148,19 @@ class Fallback:
     """A kernel that the accelerator does not run."""
 
     kernel: str
+    """Name of its layer."""
     lacking: tuple[str, ...]
+    """ONNX names of the operators that the accelerator does not run."""
     unit: str
+    """Name of the unit that runs the kernel instead."""
     seconds: float
+    """On that unit."""
     accelerator_seconds: float
-    """If it did."""
+    """What it would take on the accelerator, if that ran it."""
     transfers: int
-    """Of what the kernel reads and makes."""
+    """How many moves there are of what the kernel reads and makes."""
     transfer_seconds: float
-    """Of what the kernel reads and makes."""
+    """Of the moves of what the kernel reads and makes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,12 +169,19 @@ class FallbackPrice:
     difference; of seconds never below 0 where time is minimised."""
 
     accelerator: str
+    """Name of the NPU."""
     totals: MappingTotals
+    """Of the best mapping."""
     if_supported: MappingTotals
+    """Of the best mapping if the accelerator ran every operator."""
     extra_seconds: float
+    """What the fallbacks cost; never below 0 where time is minimised."""
     extra_transfers: int
+    """What the fallbacks cost in moves; may be below 0."""
     extra_crossings: int
+    """What the fallbacks cost in changes of the unit; may be below 0."""
     extra_joules: float | None
+    """What the fallbacks cost, None where energies are not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,15 +189,17 @@ class MappedSpan:
     """A kernel on a unit, a move to it, or its start."""
 
     kind: SpanKind
+    """A kernel, a transfer or the start of a unit."""
     number: int
-    """Of the kernel or of the transfer, -1 for a start."""
+    """Of the kernel or of the transfer in the order of execution, from 0; -1 for a start."""
     unit: str
+    """Name of the unit that works; of a transfer the one that takes the tensor."""
     source: str
-    """Of a move, else the unit."""
+    """Name of the unit that a transfer comes from, else `unit`."""
     begin: float
-    """Seconds from the first on."""
+    """Seconds since the beginning of the run."""
     end: float
-    """Seconds from the first on."""
+    """Seconds since the beginning of the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,21 +223,32 @@ class Mapping:
     """A mapping of a network to the units of a chip."""
 
     network: str
+    """Name of the kernel graph."""
     soc: str
+    """Name of the chip."""
     precision: Precision
+    """Of the network's weights and tensors."""
     objective: Objective
+    """Whether time or energy is minimised."""
     fits: bool
     """Whether weights and the largest kernel's tensors fit in main memory; if not, nothing is
     mapped, totals and at_once are None."""
     needed_bytes: float
+    """Of weights and the largest kernel's tensors."""
     units: tuple[MappedUnit, ...]
+    """Every unit that could have got kernels; empty where the network does not fit."""
     kernels: tuple[MappedKernel, ...]
+    """In order of execution; empty where the network does not fit."""
     transfers: tuple[Transfer, ...]
+    """In the order in which they are needed."""
     totals: MappingTotals | None
+    """Of the chosen assignment, kernel after kernel."""
     at_once: AtOnce | None
-    """Of the same assignment, which is the best for kernels one after the other."""
+    """The same assignment with all units at work at the same time, for which it may not be best."""
     alternatives: tuple[Alternative, ...]
+    """Other ways beside the best, which comes first."""
     fallbacks: tuple[Fallback, ...]
+    """Kernels with operators that the NPU lacks; empty without an NPU."""
     fallback_price: FallbackPrice | None
     """None where nothing falls back."""
     states: int
@@ -207,3 +256,4 @@ class Mapping:
     proven_optimal: bool
     """It gave none up, so that nothing is cheaper under the model."""
     assumptions: tuple[str, ...]
+    """Sentences on what the numbers stand on."""

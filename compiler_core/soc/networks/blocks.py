@@ -39,14 +39,19 @@ class BlockMachine:
     rows: int
     """Input channels, columns: output channels at once."""
     columns: int
+    """Output channels that the array makes at once."""
     figures: BlockFigures
+    """What the chip's description says of the array."""
     sram: Path
+    """On-chip memory as the array sees it."""
     dram: Path
+    """Main memory as the array sees it, at the share of the bandwidth that is reached."""
     spare_bytes: float
-    """Of on-chip memory."""
+    """What is left of on-chip memory beside weights that stay there."""
     streamed: bool
     """Weights come from main memory at each run."""
     element_bytes: float
+    """Of a weight or of an element of a tensor."""
     pace: float = 1.0
     """Rounds in the time of one, where the unit makes more products a cycle than the array has
     cells; 1 as described."""
@@ -61,16 +66,19 @@ class BlockSchedule:
     """A layer in blocks of rows, columns and channels."""
 
     rows: int
+    """Of the output, in one block."""
     columns: int
+    """Of the output, in one block."""
     channels: int
+    """Output channels in one block."""
     weights_from: Home
     """Where each block reads them."""
     cycles: float
-    """Of the array."""
+    """Of the array for the whole layer, with the wait for the first weights and inputs."""
     sram_bytes: float
-    """With what whole bursts bring beside."""
+    """Of on-chip memory for the layer, with what whole bursts bring beside."""
     dram_bytes: float
-    """With what whole bursts bring beside."""
+    """Of main memory for the layer, with what whole bursts bring beside."""
 
     def seconds_order(self, machine: BlockMachine) -> tuple[float, float, float]:
         """The shorter the better; then the less traffic, main memory first."""

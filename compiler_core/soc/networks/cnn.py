@@ -52,28 +52,42 @@ class KernelCost:
     """One kernel, with the columns that Arm's Vela prints, in seconds and in cycles."""
 
     name: str
+    """Of the fused layer."""
     kind: LayerKind
+    """Of the layer."""
     macs: int
     """The share of the peak that the kernel reaches while it computes, from 0 to 1. compute, sram,
     dram: seconds of each, None where no document gives that memory's speed; cycles of the unit's
     clock, None where the clock is not known either."""
     utilisation: float
-    """As `macs`."""
+    """Share of the peak that it reaches while it computes, 0 to 1; 0.0 without products."""
     sram_bytes: float
+    """That go through on-chip memory."""
     dram_bytes: float
+    """That go through main memory."""
     compute_seconds: float
+    """Of the multiply-accumulates alone."""
     sram_seconds: float | None
+    """Of on-chip memory alone, None where no document gives its speed."""
     dram_seconds: float
+    """Of main memory alone."""
     overhead_seconds: float
+    """To start the kernel."""
     seconds: float
+    """The longest of the parts, or their sum with single buffers, and the overhead."""
     bound: KernelBound
+    """The longest of the parts, `overhead` where that is longer than all of them."""
     share: float
-    """Of the whole latency."""
+    """Of the whole latency, 0 to 1."""
     energy_joules: float | None
     """None where energies are not known."""
     npu_cycles: float | None
+    """Compute in cycles of the unit's clock, None where the clock is not known."""
     sram_cycles: float | None
+    """On-chip memory in cycles of the unit's clock, None where its speed or the clock is not
+    known."""
     dram_cycles: float | None
+    """Main memory in cycles of the unit's clock, None where the clock is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,19 +95,28 @@ class NetworkCost:
     """What a network costs on an accelerator."""
 
     soc: str
+    """Name of the chip."""
     precision: Precision
+    """Of weights and tensors."""
     fits: bool
     """Whether weights and the largest kernel's activations fit in memory; if not, there is no
     latency."""
     needed_bytes: float
+    """Of weights and of the largest kernel's inputs and outputs."""
     latency_ms: float | None
+    """Of one run with its overhead, None where the network does not fit."""
     weights_resident: bool
     """On the chip, so that they are not read at each run."""
     weight_bytes: float
+    """Of all weights."""
     macs: int
+    """Multiply-accumulates of one run."""
     energy_joules: float | None
+    """Of one run, None where energies are not known or it does not fit."""
     per_kernel: tuple[KernelCost, ...]
+    """In order of execution; empty where the network does not fit."""
     assumptions: tuple[str, ...]
+    """Sentences on what the numbers stand on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,15 +124,25 @@ class _Machine:
     """What a description and the constants come to."""
 
     soc: SocDescription
+    """The chip's description."""
     precision: Precision
+    """Of weights and tensors."""
     constants: NetworkConstants
+    """What no document gives, fitted or chosen by the reader."""
     macs_per_second: float
+    """At most, of the cores that run a network."""
     array: ArrayShape
+    """What a cycle's products are for: input by output channels."""
     memory: NetworkMemory
+    """What stays on the chip and what does not."""
     dram_bandwidth: float
+    """Bytes a second of main memory that are reached."""
     sram_bandwidth: float | None
+    """Bytes a second of on-chip memory, None where no document gives it."""
     buffering: Buffering
+    """Whether computing and moving overlap: `double`, or `single` where they add up."""
     clock: float | None
+    """Of the unit in hertz, None where no document gives it."""
 
     def cycles(self, seconds: float | None) -> float | None:
         """Of the unit's clock."""

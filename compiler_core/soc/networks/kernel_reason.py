@@ -25,32 +25,37 @@ class KernelReason:
     """One kernel of a network cost."""
 
     kernel: KernelCost
+    """Its row in the network's cost."""
     unit: str
-    """Its title."""
+    """Title of the unit that runs networks."""
     macs_per_second: float
-    """Of the unit at most."""
+    """Of the unit at most, at the network's precision."""
     array: ArrayShape
+    """Shape of the array of the unit, by a document or assumed."""
     channels_seen: int
-    """That fill rows and columns of the array."""
+    """Input channels, which fill rows of the array; 1 of a depthwise layer."""
     channels_made: int
-    """That fill rows and columns of the array."""
+    """Output channels of one group, which fill columns of the array."""
     row_share: float
-    """So much of them in whole rounds."""
+    """Share of the array's rows that `channels_seen` fill over whole rounds, 0 to 1."""
     column_share: float
-    """So much of them in whole rounds."""
+    """Share of the array's columns that `channels_made` fill over whole rounds, 0 to 1."""
     reached: float
     """What the utilisation is of their product."""
     weight_bytes: float
-    """0 without weights."""
+    """Of the kernel, 0 without weights."""
     streamed: bool
     """Whether they come from main memory at each run."""
     activation_bytes: float
-    """Read and written."""
+    """Of its inputs and outputs, each once."""
     outside: bool
     """Whether they go through main memory."""
     on_chip_bytes: float
+    """Of the chip's SRAM, 0 if none is known."""
     network_weight_bytes: float
+    """Of the whole network, which stay on the chip if they fit."""
     next_bound: KernelBound | None
+    """What takes longest beside the bound, None where nothing else takes time."""
     headroom: float | None
     """How many times as long the bound takes as what would bind next, None where nothing else takes
     time."""

@@ -77,12 +77,17 @@ class _Window:
     """The time of one kernel."""
 
     index: int
+    """Number of the kernel in order of execution, from 0."""
     cost: KernelCost
+    """The kernel."""
     moves: _Transfers
+    """What it reads and writes."""
     begin: float
+    """In seconds since the run began; its overhead comes first."""
     ready: float
     """When its overhead is over."""
     end: float
+    """In seconds since the run began."""
 
 
 def timeline(

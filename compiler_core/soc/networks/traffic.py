@@ -47,7 +47,9 @@ class NetworkMemory:
     """A network's data on a chip."""
 
     element_bytes: float
+    """Of a weight or of an element of a tensor, 0.5 in int4."""
     weight_bytes: float
+    """Of the whole network."""
     resident: bool
     """Weights stay on the chip between runs."""
     free_bytes: float
@@ -55,6 +57,7 @@ class NetworkMemory:
     ends_outside: bool
     """The network's input and result lie outside."""
     blocks: BlockMachine | None
+    """The array with its memories, None where no document says how it works through a layer."""
 
     @property
     def room(self) -> float:

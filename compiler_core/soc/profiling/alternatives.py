@@ -27,8 +27,11 @@ class Alternative:
     """One thing to change."""
 
     variant: Variant
+    """The program's with one thing changed."""
     title: str
+    """Names the change: `Fusion`."""
     why: str
+    """A sentence on what the change does."""
     touches: float
     """The share of instructions it can change."""
     expected: float

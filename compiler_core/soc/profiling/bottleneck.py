@@ -28,10 +28,13 @@ class UnitSpeed:
     """What one unit of a chip can do at one precision."""
 
     unit: str
+    """Name of the unit in the chip's description."""
     title: str
+    """Of the unit, for a CPU with the note that one core is taken."""
     precision: VariantPrecision
+    """Of the operations."""
     peak: float
-    """Operations a second."""
+    """Operations a second; of a CPU those of one core."""
     bandwidth: float
     """Bytes a second of its memory."""
     ridge: float
@@ -45,17 +48,25 @@ class Judged:
     """One kernel."""
 
     kernel: int
+    """Its place in the program, from 0."""
     operations: int
+    """Two for each multiply-accumulate; without any, one for each output."""
     moved_bytes: int
+    """Of inputs, outputs and constants, each once."""
     intensity: float | None
     """Operations a byte, None where no byte moves."""
     compute_seconds: float
+    """At the unit's peak."""
     memory_seconds: float
+    """At the bandwidth of the unit's memory."""
     overhead_seconds: float
+    """To start the kernel."""
     seconds: float
     """The longer of compute and memory, and the launch."""
     bound: Bottleneck
+    """The longest of the three times."""
     reason: str
+    """A sentence for the page, with the numbers."""
 
 
 @dataclass(frozen=True, slots=True)

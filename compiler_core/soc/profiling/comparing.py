@@ -16,12 +16,15 @@ class Parts:
     """A program's instructions."""
 
     kernels: int
+    """How many there are."""
     instructions: int
+    """Executed in all kernels."""
     layers: int
-    """Of kernels that multiply, per_multiply: the same for each multiply-accumulate."""
+    """Instructions of the kernels that multiply."""
     per_multiply: float
+    """Instructions of layers for each multiply-accumulate, 0.0 without any."""
     others: int
-    """Of all other kernels."""
+    """Instructions of the kernels that do not multiply."""
     written: int
     """Kernels with a chosen tactic."""
 

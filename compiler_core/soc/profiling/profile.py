@@ -53,14 +53,19 @@ class _Plan:
     """A variant before it is written."""
 
     state: PipelineState
+    """The network after passes, quantisation and fusion."""
     groups: tuple[FusedGroup, ...]
+    """The kernels of this variant, in order of execution."""
     fused_kernels: int
+    """How many kernels fusion makes, also where the variant has none."""
     kernels: dict[str, KernelText]
-    """By the name of their group."""
+    """C text of each kernel with a chosen tactic, by the name of its group."""
     choices: dict[str, LayerChoice]
-    """By the name of their group."""
+    """Tactics of each layer, by the name of its group."""
     memory: MemoryPlan
+    """Where each tensor lies in the arena."""
     part: NetworkPart | None
+    """What was cut out of a network that is too large, None for all."""
 
 
 def profile_network(

@@ -25,21 +25,25 @@ class ProfiledKernel:
     """One kernel: what was counted, and what it has to do."""
 
     place: int
+    """In order of execution, from 0."""
     function: str
+    """Name of its C function."""
     operators: tuple[str, ...]
+    """ONNX names of the operators that it does."""
     tactic: str
+    """How it is written: `generic`, or the name of a chosen tactic."""
     instructions: int
-    """Executed."""
+    """How many were executed."""
     loads: int
-    """Executed."""
+    """Executed instructions that read memory."""
     stores: int
-    """Executed."""
+    """Executed instructions that wrote memory."""
     multiplies: int
     """Multiply-accumulates of the layer."""
     moved_bytes: int
     """Inputs, outputs and constants, each once."""
     elements: int
-    """Of its outputs."""
+    """Of its outputs together."""
     options: tuple[TacticOption, ...]
     """Tactics for it on this core, cheapest first; empty for what is no layer."""
 
@@ -53,13 +57,13 @@ class NetworkPart:
     sizes: tuple[int, ...]
     """Multiply-accumulates of each part."""
     firsts: tuple[str, ...]
-    """Its first node."""
+    """Name of each part's first node."""
     limit: int
     """Parts beyond it, of one layer each, cannot be counted."""
     kernels: int
     """Fused ones of this part."""
     all_kernels: int
-    """Of the network."""
+    """Fused kernels of the whole network."""
 
     @property
     def share(self) -> float:
@@ -89,20 +93,29 @@ class ProfiledProgram:
     """One counted run."""
 
     network: str
+    """Title of the model."""
     variant: Variant
+    """How it was compiled."""
     core: str
+    """Title of the emulated core."""
     kernels: tuple[ProfiledKernel, ...]
+    """In order of execution."""
     elsewhere: int
     """Instructions outside the kernels."""
     fused_kernels: int
     """How many kernels fusion makes of this model, in this program or not."""
     arena_bytes: int
+    """Of the memory in which all tensors lie."""
     weight_bytes: int
+    """Of the constants."""
     code_bytes: int
+    """Of the kernels' machine code."""
     largest_difference: float
+    """From the reference runtime, of any element of the outputs."""
     agrees: bool
     """With the reference runtime, within tolerance of its largest output."""
     reference: str
+    """Name of the runtime that the outputs are compared with."""
     accuracy: float | None
     """Share of the test pictures the model has right, None where nobody can say."""
     part: NetworkPart | None = None

@@ -41,15 +41,21 @@ class PromptMeasurement:
     """One published prompt, of a single sequence."""
 
     soc: str
+    """Name of the chip."""
     engine: str
     """A name of `decode_engines`."""
     model: str
+    """As the source calls it."""
     type: str
     """A recipe of `published_recipes`."""
     shape: PromptShape
+    """What the model asks for each token."""
     tokens: int
+    """In the prompt."""
     milliseconds: float
+    """Published, of the whole prompt."""
     source: Source
+    """Where the row was published."""
 
     @property
     def stored(self) -> str:

@@ -37,9 +37,11 @@ class DecodeCurves:
     """How a language model's decoding on one chip changes with context and batch."""
 
     soc: str
+    """Name of the chip."""
     title: str
+    """Of the chip."""
     unit: str
-    """What decodes."""
+    """Title of the unit that decodes."""
     contexts: tuple[ContextSpeed, ...]
     """By length, shortest first."""
     roofline: Roofline | None
@@ -48,6 +50,7 @@ class DecodeCurves:
     meets_compute: int | None
     """The smallest batch that is bound by compute, None where none shown is."""
     position: int
+    """Positions in the cache at which the roofline's batches decode."""
 
 
 def decode_curves(

@@ -42,8 +42,11 @@ class ModelledPoint:
     attainable: float
     """Operations a second on the roof there."""
     seconds: float
+    """Of the kernel in the cost model."""
     operations_per_second: float
+    """That the cost model reaches."""
     least_seconds: float
+    """That the roof allows for the bytes that the cost model moves."""
     distance: float
     """How many times as long it takes as the roof allows, at least 1."""
     bound: KernelBound
@@ -51,7 +54,7 @@ class ModelledPoint:
     losses: tuple[Loss, ...]
     """The longest first; their seconds and `least_seconds` are `seconds`."""
     reason: str
-    """A sentence."""
+    """A sentence on the losses that matter."""
 
     @property
     def lost_seconds(self) -> float:
@@ -63,14 +66,15 @@ class WorkTime:
     """A kernel's time in a cost model."""
 
     start_seconds: float
-    """Before its work."""
+    """Before its work begins."""
     busy_seconds: float
-    """Of its work."""
+    """Of the work that the roof counts too."""
     bound: KernelBound
+    """What the cost model waits for."""
     cause: LossCause
-    """Why the roof allows less."""
+    """The kind of reason why the roof allows less than `busy_seconds`."""
     reason: str
-    """Why the roof allows less."""
+    """Why the roof allows less; begins small, has no full stop."""
     others: tuple[Loss, ...] = ()
     """Work that the roof does not count at all."""
     on_the_roof: str = ON_THE_ROOF

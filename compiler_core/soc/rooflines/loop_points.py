@@ -39,19 +39,21 @@ class LoopWork:
     """A counted run."""
 
     name: str
+    """The function and its size: `saxpy, n = 1,000`."""
     kind: OperationKind
+    """Of the operations that are counted: floats of one width, or integers."""
     operations: float
-    """Of one kind, floating point if there is any."""
+    """Of `kind` alone, floating point if there is any."""
     bytes: float
-    """Loaded and stored."""
+    """That instructions loaded and stored."""
     line_bytes: float
-    """Of lines that the modelled cache fetched."""
+    """Of lines that the modelled cache fetched, written back ones left out."""
     notes: tuple[str, ...]
     """What the numbers leave out."""
     instructions: int = 0
     """All that ran, library code included."""
     vectors: tuple[tuple[int, int], ...] = ()
-    """Of these, those for the vector pipelines: width in bits, how many."""
+    """Instructions for the vector pipelines: pairs of width in bits and how many ran."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +61,19 @@ class PlacedLoop:
     """Under the ceiling of one core."""
 
     work: LoopWork
+    """The counted run."""
     unit: str
+    """Name of the CPU, of which one core is taken."""
     precision: Precision
+    """Of the ceiling; `fp32` also for integers and 64-bit numbers."""
     peak: float
+    """Operations a second of one core."""
     memory: str
+    """Name of the memory that the core reaches."""
     bandwidth: float
+    """Bytes a second of that memory."""
     ridge: float
+    """Operations a byte at which both ceilings take equally long."""
     every_access: PlacedPoint
     """As if all loads and stores went to memory."""
     missed: PlacedPoint | None

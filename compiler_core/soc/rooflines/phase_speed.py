@@ -12,17 +12,19 @@ class PhaseSpeed:
     """One phase."""
 
     name: str
+    """That of its point: `decode`, `prefill of 512`."""
     tokens: int
     """That go through the weights together."""
     operations: float
-    """For each of them."""
+    """For each token."""
     bytes: float
-    """For each of them."""
+    """Moved for each token."""
     allowed_per_second: float | None
     """Tokens, on the roof."""
     seconds: float | None
-    """Of each, modelled."""
+    """Modelled, for each token; None where no time is."""
     tokens_per_second: float | None
+    """Modelled, None where no time is."""
     bound: KernelBound | None
     """What the model waits for. What has no modelled time has None; a model that does not fit has
     no speed on the roof."""

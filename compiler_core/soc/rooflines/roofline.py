@@ -50,15 +50,19 @@ class PlacedPoint:
     """A point under one compute and one memory ceiling."""
 
     name: str
+    """Of the kernel."""
     operations: float
+    """Of the whole kernel; a multiply-accumulate is two."""
     bytes: float
+    """Moved from and to the memory."""
     intensity: float | None
     """Operations a byte, None where no byte is moved."""
     attainable: float
-    """Operations a second."""
+    """Operations a second that the roof allows at its intensity."""
     seconds: float
-    """The least time."""
+    """The least time that the roof allows."""
     bound: RooflineBound
+    """Which ceiling is the lower one at its intensity."""
     headroom: float | None
     """How many times as long the bound takes as the other: by so much the bound can be relieved
     before the other one binds; at least 1."""
@@ -71,19 +75,29 @@ class Roofline:
     """All ceilings of a chip, and points under the two that were asked for."""
 
     soc: str
+    """Name of the chip."""
     unit: str
+    """Name of the unit whose ceiling was asked for."""
     precision: Precision
+    """Of that unit's ceiling."""
     memory: str
+    """Name of the memory whose ceiling was asked for."""
     peak: float
+    """Operations a second of the unit."""
     bandwidth: float
+    """Bytes a second of the memory."""
     ridge: float
+    """Operations a byte at which both ceilings meet."""
     compute_ceilings: tuple[ComputeCeiling, ...]
+    """Of all units, at each precision with a known speed."""
     memory_ceilings: tuple[MemoryCeiling, ...]
+    """Of all memories with a known bandwidth."""
     points: tuple[PlacedPoint, ...]
+    """Placed under the ceilings of `unit` and `memory`."""
     unmodelled: str = ""
     """Why the points have no modelled speed, "" where they have or none was asked for."""
     phases: tuple[PhaseSpeed, ...] = ()
-    """Of a language model, decode and prefill by the token."""
+    """Prefill and decode of a language model by the token; empty for anything else."""
 
 
 def compute_ceilings(soc: SocDescription) -> tuple[ComputeCeiling, ...]:

@@ -53,16 +53,17 @@ class StageSummary:
     """All kernels of one stage."""
 
     kernels: int
+    """How many there are."""
     operations: float
-    """In all."""
+    """Of all kernels together."""
     bytes: float
-    """In all."""
+    """Moved by all kernels together."""
     median_intensity: float
     """Operations a byte, inf where most move none."""
     memory_bound: int
     """How many kernels are bound by memory."""
     memory_share: float
-    """Of the least time."""
+    """Part of `seconds` that kernels bound by memory take, 0 to 1."""
     seconds: float
     """The least time, one after another."""
 
@@ -72,13 +73,15 @@ class RoofedStage:
     """One stage under its ceilings."""
 
     name: StageName
+    """Of the stage."""
     precision: Precision
-    """Of its tensors, which differs from the ceiling's where no unit of the chip has a known speed
-    at it."""
+    """Of its tensors; the ceiling has another where no unit has a known speed at it."""
     roofline: Roofline
+    """Its kernels as points."""
     shares: tuple[float, ...]
-    """Of each point, its part of the stage's least time."""
+    """Part of the stage's least time that each point takes, in the order of the points."""
     summary: StageSummary
+    """Of all its kernels."""
     modelled: ModelledSummary | None = None
     """None where the cost model has no times."""
 
@@ -99,11 +102,15 @@ class StagedRoofline:
     the other."""
 
     soc: str
+    """Name of the chip."""
     stages: tuple[StageName, ...]
     """Names of all there are."""
     now: RoofedStage
+    """The chosen stage."""
     before: RoofedStage | None
+    """The stage before it, None for the first."""
     moves: tuple[Move, ...]
+    """How the kernels of `now` came from those of `before`."""
     fallback: bool
     """Whether the unit is not the one asked for, because that one has no known speed at the stage's
     precision."""

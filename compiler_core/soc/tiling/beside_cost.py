@@ -32,12 +32,13 @@ class CostBeside:
     kernel: KernelCost
     """The layer's, in a run of the whole network."""
     unit: str
-    """That runs it."""
+    """Title of the unit that runs networks."""
     basis: ShapeBasis
     """What is known of its array."""
     in_blocks: bool
     """Whether a document says how it works through a layer."""
     constants: NetworkConstants
+    """Fitted, that the cost was found with."""
     weights_resident: bool
     """On the chip between runs."""
 

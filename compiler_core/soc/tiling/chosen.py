@@ -48,14 +48,19 @@ class ChosenTile:
     """One choice of tiles, as a reader makes it."""
 
     tile: Tile
+    """Its lengths in each loop."""
     order: Order
+    """Of the loops over tiles: `pixels_first` or another of ORDERS."""
     extents: tuple[Extent, ...]
-    """Of the loops over tiles."""
+    """Of the loops over tiles, the outermost first."""
     buffers: tuple[Buffer, ...]
+    """One for each operand, also where they do not fit."""
     sram_bytes: int
+    """Of all buffers together, also where they do not fit."""
     refusal: TilingRefusal | None
     """None for a legal choice, which has a tiling."""
     tiling: Tiling | None
+    """What the choice costs, None for one that is refused."""
 
 
 @dataclass(frozen=True, slots=True)

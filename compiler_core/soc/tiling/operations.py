@@ -21,24 +21,31 @@ class Convolution:
     """
 
     name: str
+    """Of the layer, for messages and pages."""
     rows: int
+    """Of the result, in pixels."""
     columns: int
+    """Of the result, in pixels."""
     channels_out: int
+    """Of the result."""
     channels_in: int
+    """Of the input, in one group."""
     kernel_rows: int = 1
+    """Rows of the window; 1 for a matrix product."""
     kernel_columns: int = 1
+    """Columns of the window; 1 for a matrix product."""
     stride: int = 1
+    """Pixels of the input between two windows, in both directions."""
     input_bytes: int = 1
-    """Of one value."""
+    """Of one value of the input."""
     weight_bytes: int = 1
-    """Of one value."""
+    """Of one weight."""
     output_bytes: int = 1
-    """Of one value."""
+    """Of one value of the result in DRAM."""
     accumulator_bytes: int = 4
-    """Of one sum in SRAM."""
+    """Of one sum in SRAM that is not yet complete."""
     residual_bytes: int = 0
-    """Of what is read from other tensors and added to one result, 0 where nothing is. Raises
-    InputError for what no layer has."""
+    """Of what is read from other tensors and added to one result, 0 where nothing is."""
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -23,18 +23,23 @@ class TilingMachine:
     """
 
     name: str
+    """For messages and pages."""
     array_rows: int
+    """Pixels of the result that the array works on at once."""
     array_columns: int
+    """Output channels that the array works on at once."""
     fill_cycles: int
     """Until the first sums of a tile leave it."""
     sram_bytes: int
+    """That all tiles share."""
     buffers: int
     """2 where the next tile loads while one computes, else 1."""
     dram_bytes_per_cycle: float
     """At the array's clock."""
     dram_latency_cycles: int
-    """Of one transfer of a tile. Raises InputError for what no machine has."""
+    """Of each transfer of a tile, at the array's clock."""
     cycles_per_product: float = 1.0
+    """In which each cell of the array adds one product."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -78,6 +83,7 @@ class Tiling:
     extents: tuple[Extent, ...]
     """In the order of the loops, the outermost first."""
     sram_bytes: int
+    """Of all buffers together."""
     loads: dict[Operand, int]
     """How often a tile of each operand is brought in, or, of the output, written."""
     traffic: dict[Operand, int]
@@ -89,7 +95,9 @@ class Tiling:
     cycles: int
     """Both together, with the first tile that nothing hides and the last result."""
     utilisation: float
+    """Share of the array's products that are used over all cycles, 0 to 1."""
     bound: Literal["memory", "compute"]
+    """Which takes longer alone, `memory` or `compute`."""
 
     @property
     def dram_bytes(self) -> int:

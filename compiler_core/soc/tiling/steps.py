@@ -30,12 +30,13 @@ class TileStep:
     number: int
     """From 0, of so many."""
     count: int
+    """How many steps there are."""
     spans: dict[Loop, TileSpan]
-    """Of the layer's result and channels."""
+    """Of each loop, the part of the layer's result and channels that the step is about."""
     input_rows: TileSpan
     """With the rim that neighbouring tiles share, in the input with its border of padding."""
     input_columns: TileSpan
-    """As `input_rows`."""
+    """Of the input with its border of padding, the rim that tiles share included."""
     moved: dict[Operand, int]
     """Bytes between DRAM and SRAM, 0 where the tile is kept or, of the output, not yet complete."""
 

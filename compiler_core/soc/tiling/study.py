@@ -28,16 +28,19 @@ class TileStudy:
     layer: GroupedConvolution
     """One group of it is tiled; all its groups take so many times as long."""
     chip: TilingChip
+    """The machine that the tiles are chosen for."""
     choice: ChosenTile
+    """The reader's tiles and order of loops."""
     search: TilingSearch | None
-    """None where nothing fits or the search is not done."""
+    """All tilings that were looked at, None where nothing fits or it is not done."""
     best: ChosenTile | None
-    """None where nothing fits or the search is not done."""
+    """The fastest choice that the search found, None without a search."""
     times_as_long: float | None
-    """Of the choice against the best, None where one of them is missing."""
+    """Cycles of the choice over those of the best, None where one of them is missing."""
     least_traffic: dict[Operand, int]
-    """Each operand once."""
+    """Bytes of each operand if all that is used came in or went out once."""
     space: TileSpace
+    """Choices around the reader's, for the map."""
     step: TileStep
     """One of the steps, of a choice that is refused too."""
 

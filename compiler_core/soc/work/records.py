@@ -16,20 +16,21 @@ class NetworkWork:
     """What a network asks of a chip, in sizes only."""
 
     layers: tuple[Layer, ...]
-    """Of the fused kernels, in order."""
+    """Sizes of each fused kernel, in order of execution."""
     nodes: tuple[Layer, ...]
-    """Of each node of the file before any pass; empty where only the kernels are known."""
+    """Sizes of each node of the file before any pass; empty where only kernels are known."""
     lowered: tuple[Layer, ...] = ()
-    """Of each node after the graph passes, before fusion."""
+    """Sizes of each node after the graph passes, before fusion; empty where only kernels are
+    known."""
     sources: tuple[tuple[str, ...], ...] = ()
-    """Of each of `lowered`, the names of those in `nodes` that it computes."""
+    """For each of `lowered` the names of those in `nodes` that it computes."""
     members: tuple[tuple[str, ...], ...] = ()
-    """Of each of `layers`, the names of those in `lowered` that it is made of. All empty where only
-    the kernels are known."""
+    """For each of `layers` the names of those in `lowered` that it is made of."""
     graph: KernelGraph | None = None
     """The kernels and the tensors between them; None for a network that is not mapped to units, for
     the reason in `unmapped`."""
     unmapped: str = ""
+    """Why `graph` is None, a sentence; empty where it is not."""
 
 
 @dataclass(frozen=True, slots=True)

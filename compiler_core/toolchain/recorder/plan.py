@@ -31,16 +31,22 @@ class RecordedAccess:
     """
 
     store: bool
+    """Whether it writes memory."""
     base: int
     """Number of a general register (31 sp), NO_REGISTER for none. index likewise; with lane_bytes 4
     or 8 it is a vector register, and each of its containers of that size gives one address."""
     index: int
+    """Number of a general register, NO_REGISTER for none; of a vector where `lane_bytes` is set."""
     size: int
+    """Bytes of the access, with `lane_bytes` of each lane."""
     offset: int = 0
+    """Bytes that are added to the address; without a base the address itself."""
     extend: int = 64
     """64 none, 32 from an unsigned, -32 from a signed word."""
     shift: int = 0
+    """Bits by which the extended index is shifted left."""
     lane_bytes: int = 0
+    """Bytes of the lanes of a vector index, 4 or 8; 0 for a scalar one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +78,15 @@ class StepPlan:
     """Recording begins when one of these addresses is reached for the arrival-th time in that call;
     arrival 0: at the entry."""
     arrival: int
+    """Which arrival at `starts` begins the recording, from 1; 0 for the entry."""
     steps: int
+    """The most that are recorded, 1 to MAXIMUM_STEPS."""
     ranges: tuple[tuple[int, int], ...]
     """[first, end) addresses that are stepped through; calls out of them run whole."""
     instructions: tuple[PlannedInstruction, ...]
+    """Of those in `ranges` what each may write and touch, by address, in any order."""
     regions: tuple[WatchedRegion, ...] = ()
+    """Memory to keep an eye on, at most MAXIMUM_REGIONS."""
 
 
 @dataclass(frozen=True, slots=True)

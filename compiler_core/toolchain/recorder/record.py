@@ -66,11 +66,17 @@ class RawStep:
     """One instruction that ran: new values of the registers that changed, by their numbers."""
 
     address: int
+    """Of the instruction that ran."""
     general: Mapping[int, int]
+    """New values of general registers that changed, by number; 32 pc, 33 the status."""
     wide: Mapping[int, bytes]
+    """New bytes of vector, predicate and other wide registers that changed, by number."""
     touched: tuple[RawTouch, ...]
+    """Memory that the instruction's access touched; empty for one without access."""
     regions: tuple[RawRegion, ...]
+    """Bytes of watched regions that changed."""
     called: bool
+    """Whether a function was called that ran whole, before the next step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +86,24 @@ class RawRecord:
     vector_bytes: int
     """The vector length in force; predicate_bytes 0 without SVE."""
     predicate_bytes: int
+    """Length of a predicate register, 0 without SVE."""
     general: Mapping[int, int]
-    """The state before the first step, all registers."""
+    """All general registers before the first step, by number; may be empty if it never came."""
     wide: Mapping[int, bytes]
-    """The state before the first step, all registers."""
+    """All wide registers before the first step, as bytes by number."""
     regions: tuple[RawRegion, ...]
-    """The state before the first step, all registers."""
+    """The watched regions' bytes before the first step."""
     steps: tuple[RawStep, ...]
+    """In the order in which they ran."""
     unlisted: tuple[int, ...]
     """Wide registers and regions that changed without the plan's saying so, so that some step
     misses a change."""
     unseen: tuple[int, ...]
-    """As `unlisted`."""
+    """Numbers of watched regions that changed without the plan's saying so."""
     reason: str
     """Why it ended, with a number that goes with it; record.c and stepping.c have the words."""
     number: int
+    """What goes with `reason`: of `exited` the status."""
     broken_off: bool = False
     """Whether it ended within the last step, of which then not all is known: a signal, a called
     function that did not come back, no time left."""
@@ -105,11 +114,17 @@ class _Part:
     """The state before the first step, or one step, while its lines come in."""
 
     address: int = 0
+    """Of the instruction that ran, 0 for the state before the first step."""
     general: dict[int, int] = field(default_factory=dict)
+    """Values of general registers, by number."""
     wide: dict[int, bytes] = field(default_factory=dict)
+    """Bytes of wide registers, by number."""
     touched: list[RawTouch] = field(default_factory=list)
+    """Memory that the instruction's access touched."""
     regions: list[RawRegion] = field(default_factory=list)
+    """Bytes of watched regions."""
     called: bool = False
+    """Whether a function was called that ran whole."""
 
     def step(self) -> RawStep:
         return RawStep(
@@ -125,15 +140,25 @@ class _Part:
 @dataclass(slots=True, kw_only=True)
 class _Reader:
     vector_bytes: int = 0
+    """The vector length in force, 0 before its line comes."""
     predicate_bytes: int = 0
+    """Length of a predicate register, 0 without SVE."""
     parts: list[_Part] = field(default_factory=lambda: [_Part()])
+    """The state before the first step, then each step."""
     began: bool = False
+    """Whether the line `begin` has come; steps are refused before it."""
     most_steps: int = _UNLISTED_FACTOR * USUAL_STEPS
+    """More are refused; what was asked for, times _UNLISTED_FACTOR."""
     checking: bool = False
+    """Not used."""
     unlisted: list[int] = field(default_factory=list)
+    """Numbers of wide registers that changed without the plan's saying so."""
     unseen: list[int] = field(default_factory=list)
+    """Numbers of watched regions that changed without the plan's saying so."""
     broken_off: bool = False
+    """Whether recording ended within the last step."""
     end: tuple[str, int] | None = None
+    """Reason and number of the last line, None before it comes."""
 
 
 def parse_record(text: str, most_steps: int = USUAL_STEPS) -> RawRecord:

@@ -25,11 +25,17 @@ class Repair:
     """What ails a visitor, what is done about it, and what is true after it."""
 
     visitor: str
+    """Who comes for help, a noun without an article: `loop`."""
     trouble: str
+    """What it says of itself, without a full stop."""
     method: str
+    """The optimisation, as a noun: `hoisting`."""
     action: str
+    """What the owner did, a past tense without its subject."""
     result: str
+    """What is true after it, a clause without a full stop."""
     moral: str
+    """What is to be learnt, a clause in small letters without a full stop."""
 
 
 def _women(*names: str) -> tuple[Person, ...]:

@@ -50,13 +50,19 @@ class LayoutView:
     """One layout serving all requests."""
 
     title: str
+    """`In one piece`, or `In pages of` so many positions."""
     idea: str
+    """How memory is given out, in a sentence."""
     areas: tuple[MemoryArea, ...]
+    """Memory over time as shapes, for each request's colour what is reserved and what is used."""
     cursor: float
+    """X of the chosen step in the drawing."""
     facts: tuple[tuple[str, str], ...]
+    """Names and values of the whole simulation, such as steps spent waiting."""
     moment: str
     """The chosen step in words, cells: its memory."""
     cells: tuple[BlockCell, ...]
+    """Stretches of memory that are owned at the chosen step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,17 +72,27 @@ class CacheView:
     sharing: str
     """How heads share keys, in a sentence."""
     types: tuple[SizeRow, ...]
+    """What the cache takes at the longest, by type of its elements."""
     lengths: tuple[SizeRow, ...]
+    """What the cache takes in F16, by number of positions."""
     box: str
+    """The viewBox of both layouts' drawings."""
     width: int
+    """Of each drawing, in pixels."""
     height: int
+    """Of each drawing, in pixels."""
     layouts: tuple[LayoutView, ...]
+    """The same requests in one piece, then in pages."""
     requests: tuple[tuple[str, str], ...]
+    """Each with when it comes, what it brings and how much it makes."""
     step: int
     """The moment that is listed, of steps."""
     steps: int
+    """The last step; steps count from 0."""
     earlier: str
+    """Address of the step before the listed one; empty at the first."""
     later: str
+    """Address of the step after the listed one; empty at the last."""
 
 
 def cache_view(stage_request: ModelRequest, details: CacheDetails) -> CacheView:

@@ -32,22 +32,31 @@ class ConvertView:
     """The GGUF file of a language model, as the stage that converts shows it."""
 
     facts: tuple[tuple[str, str], ...]
-    """Of the model."""
+    """Names and values of the model, from its header."""
     problems: tuple[str, ...]
     """What the header does not say, and what is not computed with."""
     warnings: tuple[str, ...]
-    """Of the conversion, or of the file's keys."""
+    """What the conversion warned of, or what the keys of a file that was given."""
     reads: str
+    """How much of the file a token reads, in a sentence."""
     pages: tuple[tuple[str, str], ...]
-    """Of the file by when they are read."""
+    """How many pages of the file are read, by when they are."""
     regions: tuple[RegionBox, ...]
+    """Tensors in the order of the file, as parts of its map; at most 600."""
     map_box: str
+    """The map's viewBox."""
     map_width: int
+    """In pixels."""
     map_height: int
+    """In pixels."""
     tensors: tuple[InspectedTensor, ...]
+    """At most 500, in the order of the file."""
     more: str
+    """How many tensors are not listed, in a sentence; empty where all are."""
     metadata: tuple[tuple[str, str, str], ...]
+    """Key, type and value of the header's entries, at most 80."""
     header_only: bool
+    """Whether the file had no weights, so that only shapes and types are known."""
 
 
 def convert_view(details: ConvertDetails) -> ConvertView:

@@ -57,26 +57,39 @@ class DecodeView:
     """The run of a compiled language model, as the last stage shows it."""
 
     prompt: str
+    """What went in."""
     text: str
+    """What the program wrote."""
     written: tuple[WrittenPiece, ...]
     """The text by token, empty where it cannot be cut so."""
     why: str
     """The address about the last of them."""
     phases: tuple[PhaseView, ...]
+    """Prefill and decode, each where it had tokens."""
     rungs: tuple[tuple[Rung, str], ...]
     """Engines that leave earlier stages out, each with its factor to the one before."""
     batches: tuple[BatchRow, ...]
+    """What a decode step of several sequences reads and computes."""
     path: str
     """Operations a byte over sequences, on logarithmic scales."""
     box: str
+    """The viewBox of the curve in `path`."""
     width: int
+    """Of the curve's drawing, in pixels."""
     height: int
+    """Of the curve's drawing, in pixels."""
     seconds: str
+    """What the emulator took, such as `3.2 s`; says nothing of a real core."""
     waiting: str
+    """Address to look at again while `rungs` are being measured; else empty."""
     loop: DecodeLoop
+    """The steps of a decode loop, as ours and other programs call them."""
     ran: bool
+    """Whether the program ran; without it there is nothing counted."""
     earlier: tuple[EarlierStage, ...]
+    """What stages 3 to 5 said of themselves."""
     answers: DecodeAnswers
+    """What the closed parts of the page say, in a sentence each."""
     rung_tokens: str
     """Over how many tokens the engines of `rungs` are counted."""
 

@@ -32,21 +32,29 @@ class LanguageEngineView:
     """The engine of a language model, as its stage shows it."""
 
     kernels: tuple[KernelLine, ...]
+    """All functions of the program, with why each is as it is."""
     log: tuple[tuple[str, str, str], ...]
     """About what, what was chosen, why."""
     arena: tuple[ArenaBox, ...]
     """Boxes, in words in plan."""
     arena_box: str
+    """The viewBox of the arena's drawing."""
     arena_width: int
+    """In pixels."""
     arena_height: int
+    """In pixels."""
     plan: str
+    """How large the arena is and what of it is the cache, in a sentence or two."""
     chosen: str
+    """Name of the function whose code is shown."""
     sources: str
+    """Tensors of the file that the chosen function reads, in words."""
     code: tuple[tuple[int, str], ...]
-    """Of the chosen function."""
+    """Lines of the chosen function, each with its number in the program; at most 400."""
     inner: tuple[tuple[int, str], ...]
     """The loops it calls."""
     arithmetic: str
+    """How products are computed, and for which processor it is compiled."""
     integer: bool
     """Whether products are of integers."""
 

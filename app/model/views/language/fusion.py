@@ -44,11 +44,17 @@ class TileRow:
     """One tile of keys: what the running numbers were and became."""
 
     keys: str
+    """First and last, from 1, such as `1–16`."""
     scores: str
+    """Of these keys, with spaces between."""
     maximum: str
+    """The largest score before and after, such as `none → 1.234`."""
     rescale: str
+    """What the sum and output so far are multiplied by."""
     sum: str
+    """Of exponentials, before and after."""
     output: str
+    """The first elements so far, not yet divided by the sum."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,15 +62,21 @@ class LanguageFusionView:
     """The fused kernels of a language model's block, as their stage shows them."""
 
     regimes: tuple[RegimeView, ...]
+    """The prompt at once, then one token."""
     chosen: str
+    """Name of the kernel whose nodes are drawn."""
     picture: GraphPicture | None
     """The chosen kernel's nodes."""
     tiles: tuple[TileRow, ...]
+    """One row of scores, tile by tile."""
     agreement: str
-    """Of tiles and whole rows of scores."""
+    """How little the output by tiles differs from that by whole rows, in a sentence."""
     counted: tuple[CountedAttention, ...]
+    """Attention as two programs that ran; empty before, or where they could not."""
     counted_on: str
+    """Where the programs ran, or why they did not; empty before."""
     waiting: str
+    """Address to look at again while attention is being counted; else empty."""
 
 
 def language_fusion_view(

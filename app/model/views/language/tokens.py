@@ -39,11 +39,17 @@ class MergeRow:
     """One merge: the word before it, the pair, and what the pair becomes."""
 
     number: int
+    """Place in the order of merges, from 1."""
     symbols: tuple[str, ...]
+    """All symbols of the word after this merge, blanks made visible."""
     left: str
+    """Left symbol of the merged pair, blanks made visible."""
     right: str
+    """Right symbol of the merged pair, blanks made visible."""
     result: str
+    """The symbol that the pair becomes, blanks made visible."""
     rank: str
+    """The rule's rank or score, with commas if whole, else to three decimals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,22 +57,32 @@ class TokensView:
     """The prompt cut into tokens, as the first stage of a language model shows it."""
 
     prompt: str
+    """The text as it was given to the tokeniser."""
     chips: tuple[TokenChip, ...]
+    """The first 400 tokens of the prompt, in order."""
     more: str
     """How many tokens are not drawn."""
     kind: str
+    """Tokeniser and size of its vocabulary, as in `byte-level BPE, 512 tokens`; empty without
+    one."""
     shape: str
+    """Of the array of token ids, as `[1, 12]`."""
     words: tuple[WordLink, ...]
+    """Words of the prompt in order; empty for one too long to be told merge by merge."""
     word: str
     """The one whose merges are shown."""
     start: tuple[str, ...]
-    """Its symbols before the first."""
+    """The chosen word's symbols before the first merge; empty where no word is shown."""
     merges: tuple[MergeRow, ...]
+    """Of the chosen word, in order; empty where it needs none or no word is shown."""
     outcome: str
     """What came of it."""
     regimes: tuple[Regime, ...]
+    """Prefill and decode of this prompt, with their operations and bytes of weights."""
     regime_words: str
+    """Prefill and decode compared in sentences; empty where one of them is missing."""
     template: str
+    """The chat template as the file has it, never rendered; empty if it has none."""
 
 
 def tokens_view(request: ModelRequest, details: TokensDetails) -> TokensView:

@@ -26,16 +26,23 @@ class CurveView:
     """AWQ's tried exponents with the error each gives."""
 
     path: str
-    """Of the curve, on a logarithmic scale."""
+    """SVG path of the errors, on a logarithmic scale, over the exponents."""
     x: float
+    """Of the best exponent's point, in pixels of the picture."""
     y: float
+    """Of the best exponent's point, in pixels from the top."""
     box: str
+    """The SVG's viewBox."""
     width: int
+    """Width of the picture, in pixels."""
     height: int
+    """Height of the picture, in pixels."""
     curve: AwqCurve
+    """The search that is drawn."""
     channels: tuple[AwqChannel, ...]
     """The first of them."""
     outcome: str
+    """The best exponent with its error, beside the error without scaling, in a sentence."""
 
 
 def walk_view(walk: GptqWalk) -> WalkView:

@@ -41,12 +41,17 @@ class BlockView:
     """One block of the chosen tensor."""
 
     tensor: str
+    """Name of the chosen tensor."""
     place: str
+    """Where the block lies in it, as `row 3, values 0 to 31`."""
     sentence: str
+    """What the picture of the block says in words."""
     fields: tuple[tuple[str, str, str], ...]
-    """Name, bytes, colour."""
+    """Each field's name, its size with its meaning, and its CSS class for colour."""
     bytes: tuple[ByteBox, ...]
+    """In the order of the file."""
     values: tuple[ValueCell, ...]
+    """Each value of the block: original, code and what it decodes to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +71,23 @@ class WeightsView:
     """The weights of a language model in fewer bits, as their stage shows them."""
 
     rows: tuple[ErrorRow, ...]
+    """The first 400 tensors, in the plan's order."""
     more: str
+    """How many tensors are not listed, in a sentence; empty if none."""
     measured: PriceView | None
     """None while it is awaited."""
     block: BlockView | None
+    """The chosen tensor's worst block; None where none is kept."""
     walk: WalkView | None
+    """GPTQ on one layer; None where it was not used."""
     curve: CurveView | None
+    """AWQ's search on one group of tensors; None where it was not used."""
     notes: tuple[str, ...]
+    """Sentences of the stage on what it did or could not do."""
     header_only: bool
     """Nothing could be rounded."""
     waiting: str
+    """Address to look at again while the price is being measured, else empty."""
 
 
 def weights_view(request: ModelRequest, details: WeightsDetails, waiting: str) -> WeightsView:

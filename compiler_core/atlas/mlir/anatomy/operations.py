@@ -28,15 +28,23 @@ class Operation:
     """One operation; a part that it does not have is empty."""
 
     results: str
+    """Names of its results as printed, `%0` or `%0:2`."""
     name: str
+    """With its dialect in front: `arith.addi`."""
     operands: str
+    """What stands in its parentheses: `%0, %arg1`."""
     successors: str
+    """Blocks that it may go to, as printed between square brackets: `^bb1, ^bb2`."""
     properties: str
+    """What stands between `<{` and `}>`; `entries_of` cuts it."""
     regions: int
     """How many bodies it has."""
     attributes: str
+    """What stands between braces behind the regions, without those of `properties`."""
     types: str
+    """Of operands and results, as printed behind the colon: `(i32, i32) -> i32`."""
     location: str
+    """Where it comes from, with names of locations resolved: `loc("file":3:5)`."""
     depth: int
     """In how many others it stands."""
 

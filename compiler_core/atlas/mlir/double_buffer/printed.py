@@ -39,14 +39,17 @@ class Start:
     """A transfer is started."""
 
     action: Literal["read", "write"]
+    """Seen from the core: `read` brings data into fast memory, `write` takes it out."""
     tag: str
+    """The name of the memory of tags that its wait will name, `%alloc`."""
     place: tuple[Expression, ...]
+    """Subscripts of the tag, to be computed at each round."""
     slot: Expression | None
-    """Which of several buffers in fast memory."""
+    """Which of several buffers in fast memory it uses; None where there is only one."""
     count: Expression
-    """Elements."""
+    """How many elements it moves, to be computed at each round."""
     each: int
-    """Bytes of one."""
+    """Bytes of one element."""
     line: int
     """Where it is printed, from 1."""
     written: str
@@ -61,7 +64,7 @@ class Wait:
     place: tuple[Expression, ...]
     line: int
     written: str
-    """As in Start."""
+    """The tag and its subscripts as printed: `%alloc[%0]`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +97,15 @@ class Loop:
     """Fixed bounds."""
 
     name: str
+    """The counter's, `%arg1`."""
     first: int
+    """The counter's value in the first round."""
     end: int
+    """The counter stays below it."""
     step: int
+    """What is added to the counter each round; 1 where none is printed."""
     body: tuple[Node, ...]
+    """In the order of the print."""
     moves: bool
     """There is a transfer or a wait in it, however deep."""
 

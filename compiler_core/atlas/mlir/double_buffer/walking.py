@@ -32,16 +32,19 @@ class Walk:
     """One walk through a program."""
 
     machine: ThreadedCore
+    """The core whose cycles are counted, by its vectors and overheads."""
     values: dict[str, int] = field(default_factory=dict)
     """What names stand for at this moment."""
     kinds: dict[str, None] = field(default_factory=dict)
-    """Of buffers in fast memory, each once."""
+    """Types of all buffers that were reserved in fast memory, each once: `2x256xf32`."""
     most: int = 0
-    """Bytes of it in use at the same time."""
+    """The most bytes of fast memory that were reserved at the same time."""
     transfers: list[int] = field(default_factory=list)
-    """Bytes of each."""
+    """Bytes of each transfer that was started, in order."""
     _live: dict[str, int] = field(default_factory=dict)
+    """Bytes of the buffers in fast memory that are reserved now, by name."""
     _rounds: int = 0
+    """Rounds walked so far of loops with transfers; at most MOST_ROUNDS."""
 
     def orders(self, nodes: Iterable[Node]) -> Iterator[Order]:
         """Raises InputError for more than MOST_ROUNDS rounds of loops with transfers, and for a

@@ -19,16 +19,21 @@ class Condition:
     """One branch, or two conditions joined."""
 
     yes: Block
+    """Where control goes if the whole condition is true."""
     no: Block
+    """Where control goes if the whole condition is false."""
     to_yes: tuple[Block, ...]
-    """The blocks that go there."""
+    """Blocks that go to `yes`, in order; phis there take the same from each."""
     to_no: tuple[Block, ...]
-    """The blocks that go there."""
+    """Blocks that go to `no`, in order; phis there take the same from each."""
     block: Block | None = None
-    """The branch of a leaf."""
+    """The block that ends in this branch; None where two conditions are joined."""
     left: Condition | None = None
+    """The first of two that are joined; None for a single branch."""
     right: Condition | None = None
+    """The second, which decides only where the first does not; None for a single branch."""
     joins: str = ""
+    """`and` or `or`; empty for a single branch."""
     turned: bool = False
     """True and false change places."""
 

@@ -30,23 +30,31 @@ class Emitter:
     """Writes one function."""
 
     file: str
+    """The reader's file, named in refusals."""
     shape: LoopShape
+    """Loops and joins of the function that is written."""
     conditions: ConditionReader
+    """Finds branches that are one condition."""
     layouts: Mapping[Array, ArrayLayout]
     """How each array is laid out."""
     linear: frozenset[Block]
     """Headers of the loops whose nest is linear throughout."""
     reader: LinearReader
+    """Tells which subscripts and bounds are linear in the counters of loops."""
     constants: MlirText = field(default_factory=MlirText)
+    """Lines at the top of the function, one for each constant."""
     text: MlirText = field(default_factory=MlirText)
+    """Lines of the body so far."""
     names: dict[Value, str] = field(default_factory=dict)
+    """Names in MLIR that values have so far, `%sum.2`."""
     indices: dict[Value, str] = field(default_factory=dict)
-    """The same as MLIR's index, for values outside of all loops, and counters."""
+    """Names of the same values as MLIR's `index`: those outside of all loops, and counters."""
     downward: dict[Value, LinearForm] = field(default_factory=dict)
     """Where counters that go down start."""
     written: dict[str, str] = field(default_factory=dict)
     """Names of constants by what they are."""
     is_linear: bool = False
+    """Whether what is being written stands in a linear nest, which becomes `affine` loops."""
 
     def name_of(self, value: Value) -> str:
         """Where it is used; constants are written once, at the top."""

@@ -14,7 +14,7 @@ import msgspec
 
 from compiler_core.atlas.nvvm.ptx import PtxProgram, read_ptx
 from compiler_core.atlas.triton.forms import PlacedLine, own_places, placed_lines
-from compiler_core.atlas.triton.from_loop.kernel import LoopKernel
+from compiler_core.atlas.triton.from_loop.loop_kernel import LoopKernel
 from compiler_core.errors import InputError
 from compiler_core.loop.ir.values import Number
 from compiler_core.toolchain.atlas_job import run_driver

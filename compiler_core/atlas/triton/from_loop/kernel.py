@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from compiler_core.atlas.own_loop.function import checked_function
 from compiler_core.atlas.own_loop.shape import CountedLoop, refused
+from compiler_core.atlas.triton.from_loop.loop_kernel import KernelParameter, LoopKernel
 from compiler_core.atlas.triton.from_loop.masks import Mask, Masks
 from compiler_core.atlas.triton.from_loop.one_loop import OneLoop, one_loop_of
 from compiler_core.atlas.triton.from_loop.scalars import (
@@ -27,40 +28,11 @@ from compiler_core.atlas.triton.from_loop.text import KernelBody, KernelLine, is
 from compiler_core.atlas.triton.from_loop.totals import Total, totals_of
 from compiler_core.loop.ir.editing import phi_operand
 from compiler_core.loop.ir.types import BOOL, I32
-from compiler_core.loop.ir.values import Array, Block, Constant, Function, Instruction, Value
+from compiler_core.loop.ir.values import Array, Block, Constant, Instruction, Value
 from compiler_core.source import SourceFile
 
 MOST_LINES = 400
 _PASSED_ON = "_of_blocks"
-
-
-@dataclass(frozen=True, slots=True)
-class KernelParameter:
-    """type: as Triton's signature has it, `*fp32` for a pointer. of: what it is in C; None for
-    where each block leaves its part of a total."""
-
-    name: str
-    type: str
-    of: Array | Value | None
-
-
-@dataclass(frozen=True, slots=True)
-class LoopKernel:
-    """of: what it was written from. totals: in the order of their parameters."""
-
-    name: str
-    of: OneLoop
-    parameters: tuple[KernelParameter, ...]
-    lines: tuple[KernelLine, ...]
-    totals: tuple[Total, ...]
-
-    @property
-    def text(self) -> str:
-        return "\n".join(line.text for line in self.lines) + "\n"
-
-    @property
-    def function(self) -> Function:
-        return self.of.function
 
 
 def kernel_of(source: SourceFile, function: str = "") -> LoopKernel:
@@ -77,14 +49,22 @@ class _Writing:
     """The kernel of one loop while it is being written."""
 
     file: str
+    """The reader's file, named in refusals."""
     of: OneLoop
+    """The function that the kernel is written from."""
     totals: tuple[Total, ...]
+    """What rounds add up or compare, and each block leaves its part of, in parameters' order."""
     body: KernelBody = field(default_factory=KernelBody)
+    """Lines so far, with the names that are taken."""
     values: dict[Value, ast.expr] = field(default_factory=dict)
     """By what a name, or an expression that is read once, stands for."""
     pointers: dict[Array, ast.expr] = field(default_factory=dict)
+    """The kernel's parameter for each array of the function."""
     chains: set[Instruction] = field(default_factory=set)
+    """Instructions that collect a total; a block does them at once, so none is written by
+    itself."""
     masks: Masks = field(init=False)
+    """Under which conditions each block of the function runs."""
 
     def __post_init__(self) -> None:
         self.masks = Masks(self.of, self._named_mask)

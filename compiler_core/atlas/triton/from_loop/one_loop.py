@@ -24,13 +24,17 @@ class OneLoop:
     """A function that is one loop, or one nest, whose rounds know nothing of each other."""
 
     function: Function
+    """In our own intermediate form."""
     shape: LoopShape
+    """Its loops, those within the outermost too."""
     nest: Nest
+    """The outermost loop, whose rounds are done side by side, and those in it."""
     dominators: Dominators
+    """Which blocks of the function have to be passed before which."""
     before: tuple[Instruction, ...]
-    """What is computed around the loop, in order."""
+    """What is computed in front of the loop, in order."""
     behind: tuple[Instruction, ...]
-    """What is computed around the loop, in order."""
+    """What is computed behind the loop, in order."""
     promised: tuple[tuple[str, str], ...]
     """Pairs of arrays that are taken to be apart although C does not say so."""
 

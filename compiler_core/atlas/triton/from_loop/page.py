@@ -17,7 +17,8 @@ from compiler_core.atlas.triton.from_loop.asking import (
     KernelSetting,
     compile_kernel,
 )
-from compiler_core.atlas.triton.from_loop.kernel import LoopKernel, kernel_of
+from compiler_core.atlas.triton.from_loop.kernel import kernel_of
+from compiler_core.atlas.triton.from_loop.loop_kernel import LoopKernel
 from compiler_core.atlas.triton.from_loop.running import LoopBytes, both_ways
 from compiler_core.atlas.triton.shown import (
     form_text,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from compiler_core.atlas.own_loop.driving import LoopInput, differing, input_of, run_versions
 from compiler_core.atlas.triton.from_loop.asking import interpret_kernel
-from compiler_core.atlas.triton.from_loop.kernel import LoopKernel
+from compiler_core.atlas.triton.from_loop.loop_kernel import LoopKernel
 from compiler_core.atlas.triton.from_loop.totals import Total
 from compiler_core.loop.interpreter.arithmetic import round_float
 from compiler_core.loop.interpreter.memory import decode, encode

@@ -15,10 +15,15 @@ class Pair:
     """A kernel, one that reads its result, and the value between them."""
 
     producer: FusedGroup
+    """The kernel that runs first."""
     consumer: FusedGroup
+    """The kernel that reads its result."""
     producer_nodes: tuple[ir.Node, ...]
+    """The nodes of the first kernel, in order of execution."""
     consumer_nodes: tuple[ir.Node, ...]
+    """The nodes of the second kernel, in order of execution."""
     value: ir.Value
+    """What the one writes and the other reads."""
     shared: bool
     """The value has other readers too, or leaves the graph."""
     sram_bytes: int
@@ -38,7 +43,7 @@ class Candidate:
     scratch_bytes: int = 0
     """Memory for the rows between the two operators."""
     cost_reason: str = ""
-    """What adds bytes."""
+    """Why there is traffic to add, in a sentence; empty where none is added."""
     moved: tuple[str, ...] = ()
     """Nodes of the consumer that go to the producer's kernel; none if the two become one."""
 

@@ -14,15 +14,21 @@ class AttentionSizes:
     """Sizes of one Attention node."""
 
     batch: int
+    """Sequences at a time."""
     heads: int
+    """How many ask, each with queries of its own."""
     key_value_heads: int
+    """Heads of keys and of values; it divides `heads`."""
     queries: int
+    """Positions that ask, in each sequence."""
     past: int
-    """Positions kept before, positions given now."""
+    """Positions whose keys and values were kept before; 0 for none."""
     keys: int
-    """Positions kept before, positions given now."""
+    """Positions whose keys and values are given now."""
     head_size: int
+    """Numbers of a query, and of a key, in one head."""
     value_size: int
+    """Numbers of a value in one head."""
 
     @property
     def total(self) -> int:

@@ -20,6 +20,7 @@ class MemoryAccess:
     """One load or store."""
 
     operation: Operation
+    """The load or store as the compiler's form has it."""
     base: str
     """What the address counts from; empty if nothing single is found."""
     indexes: tuple[Motion, ...]
@@ -27,8 +28,9 @@ class MemoryAccess:
     pattern: Pattern
     """How neighbouring iterations' elements lie. block: where it happens."""
     position: int
-    """Its place in the loop's order of statements."""
+    """Its place in the loop's order of statements, to tell which of two comes first."""
     fields: str = ""
+    """Fields behind the base, as in `.x`; empty for none."""
 
     @property
     def stores(self) -> bool:

@@ -28,15 +28,17 @@ class Operation:
     type: str = ""
     """`f32`, `i64`, `ptr`…, empty if not known."""
     place: Location | None = None
+    """Where in the source it is from; None where the compiler did not say."""
     detail: str = ""
     """The callee, or the predicate of a comparison."""
     volatile: bool = False
+    """It is a volatile access, which must stay as it is."""
     address: Reference | None = None
     """What a load or store touches."""
     sources: tuple[str, ...] = ()
     """Blocks a phi chooses by."""
     scales: tuple[int, ...] = ()
-    """Of an `address`, bytes per step of each operand (the first is the base)."""
+    """Of an `address` operation: bytes per step of each operand, the first of which is the base."""
 
     @property
     def floating(self) -> bool:
@@ -82,10 +84,15 @@ class IrLoop:
     """A natural loop: its header, all blocks, the blocks of no inner loop, and its depth from 1."""
 
     function: IrFunction
+    """The function whose blocks these are."""
     header: str
+    """Name of the block where an iteration begins."""
     blocks: frozenset[str]
+    """Names of all its blocks, inner loops included."""
     own: frozenset[str]
+    """Names of its blocks that lie in no inner loop."""
     depth: int
+    """How deep it is nested, from 1."""
     place: Location | None = None
     """For LLVM, what its metadata names as the loop's start."""
     scalar_by_request: bool = False

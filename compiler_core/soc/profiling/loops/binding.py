@@ -39,23 +39,28 @@ class LoopCore:
     """One core."""
 
     unit: str
+    """Name of the CPU in the chip's description."""
     title: str
+    """Of the CPU, with the note that one core is taken."""
     core: CoreKnown
+    """Which core it is, by what LLVM and the emulator know."""
     clock: float
-    """Cycles a second."""
+    """Of the core in hertz."""
     width: float | None
     """Instructions a cycle, None where the description does not say."""
     width_source: Source | None
-    """Who does."""
+    """The document that `width` is from, None without one."""
     speed: CoreSpeed | None
-    """Of its pipelines, None where they are not described."""
+    """Speed of the core's pipelines, None where they are not described."""
     memory: str
+    """Title of the memory that the CPU reaches."""
     bandwidth: float | None
     """Bytes a second that it reaches of its memory."""
     cache: str | None
     """The largest that a CPU of the chip has by its description, None where it says nothing of one.
     """
     cache_bytes: int | None
+    """Size of that cache, None where the description says nothing of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +77,11 @@ class JudgedLoop:
     """What binds a measured loop on one core of a chip."""
 
     speed: LoopCore
+    """The core that it is judged on."""
     times: tuple[BoundTime, ...]
+    """All four, in the order of LOOP_BOTTLENECKS."""
     bound: LoopBottleneck
+    """The longest of the times."""
     seconds: float
     """The longest of the times."""
     margin: float
@@ -81,8 +89,9 @@ class JudgedLoop:
     first_bytes: int
     """What missed the first cache."""
     memory_bytes: int
-    """Fetched from memory."""
+    """What missed the chip's last cache, or the first where no other is described."""
     reason: str
+    """Sentences for the page, with the numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,15 +41,17 @@ class LoopAlternative:
     """One change."""
 
     program: LoopProgram
+    """The measured program with the change."""
     title: str
+    """Names the change."""
     why: str
-    """What it does."""
+    """What it does, and whether the chip's core cannot run it; sentences."""
     promise: str
     """What the programmer answers for, "" for nothing."""
     touches: float
     """The share of instructions it can change."""
     at_most: float
-    """Amdahl's limit."""
+    """Amdahl's limit: times as fast if the share it touches took no time."""
     basis: LoopBasis
     """Named by the compiler's verdict on the hottest loop, or usual."""
     runs_here: bool

@@ -35,15 +35,19 @@ class LoopComparison:
     """Two measured variants of a loop beside each other."""
 
     before: int
+    """Instructions of the first variant, library code included."""
     after: int
+    """Instructions of the second variant, library code included."""
     faster: float
     """Instructions before over instructions after."""
     happened: Guess
     """What a reader could foretell."""
     classes: tuple[ClassChange, ...]
+    """One for each of CLASSES, of the loop's own code."""
     output: SameOutput
     """Whether the same came out."""
     sentence: str
+    """How many instructions became how many, and whether the output is the same."""
     reason: str
     """The class that changed most."""
 
