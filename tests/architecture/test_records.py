@@ -40,7 +40,7 @@ def test_what_a_field_is_stands_under_the_field() -> None:
 
 def test_no_field_of_a_large_record_is_left_without_a_word() -> None:
     silent = [
-        f"{path}:{member.lineno} {ast.unparse(member.target)}"
+        f"{path}:{member.lineno} {ast.unparse(member)}"
         for path in python_files(*PACKAGES)
         for node in ast.walk(syntax_tree(path))
         if isinstance(node, ast.ClassDef) and len(_fields(node)) > MOST_FIELDS_BY_PLACE
