@@ -140,6 +140,8 @@ def test_tables_are_closed_until_asked_for_and_the_wish_is_kept(page: Page) -> N
 
 def test_without_scripts_every_table_opens_by_an_address(plain_page: Page, page: Page) -> None:
     open_ended(page, f"/model/{NET}/run")
+    # What is still being run stands open, and says so.
+    page.locator("[data-later]").wait_for(state="detached", timeout=PATIENCE_MILLISECONDS)
     for stage in ("passes", "run"):
         plain_page.goto(f"/model/{NET}/{stage}")
         expect(plain_page.locator("details.fold[open]")).to_have_count(0)
