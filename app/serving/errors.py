@@ -71,7 +71,7 @@ def _address(scope: Scope) -> str:
 def describe_validation(error: RequestValidationError) -> str:
     """The first fault of a body or query in one plain sentence."""
     fault = error.errors()[0]
-    return fault_sentence(fault["type"], fault["loc"][1:], fault["msg"])
+    return fault_sentence(fault, fault["loc"][1:])
 
 
 def _core_error(request: Request, error: Exception) -> Response:
