@@ -6,6 +6,7 @@ one line on standard error. Commands import the core when they run, so that `--h
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Callable, Sequence
 
@@ -76,6 +77,7 @@ from command_line.verify import verify_command
 from command_line.whole import whole_command
 from command_line.why import why_command
 from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.fault_words import expected_words, shown_value
 
 COMMANDS = (
     ("doctor", doctor_command),
@@ -262,7 +264,7 @@ def run_arguments(arguments: list[str]) -> int:
         with deadlines_obeyed():
             status = application(args=arguments, prog_name="lowlab", standalone_mode=False)
     except typer.TyperException as error:
-        return _report(error.format_message(), error.exit_code)
+        return _report(_describe_usage_error(error), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):
         return _report("interrupted", INTERRUPTED)
     except BrokenPipeError:
@@ -278,9 +280,36 @@ def run_arguments(arguments: list[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
+def _describe_usage_error(error: typer.TyperException) -> str:
+    """With what was given, which the framework's own words leave out."""
+    faults = getattr(error.__cause__, "errors", None)
+    if faults is None or not isinstance(error, typer.BadParameter) or error.param is None:
+        return error.format_message()
+    fault = faults()[0]
+    expected = expected_words(fault["type"], fault.get("ctx", {}))
+    if not expected:
+        return error.format_message()
+    name = error.param.get_error_hint().strip("'")
+    return f"{name}: {expected} is expected, and {shown_value(fault['input'])} was given."
+
+
+_FILE_ADVICE = {
+    errno.ENOENT: "Check the path.",
+    errno.ENOTDIR: "Check the path: a part of it is a file.",
+    errno.EISDIR: "Name a file in it.",
+    errno.EACCES: "Choose another, or change its rights.",
+    errno.EROFS: "Choose another folder: nothing can be written there.",
+    errno.ENAMETOOLONG: "Shorten the name.",
+}
+
+
 def _describe_system_error(error: OSError) -> str:
     reason = error.strerror or str(error)
-    return f"{error.filename}: {reason}" if error.filename else reason
+    if not error.filename:
+        return reason
+    named = f"{error.filename}: {reason}"
+    advice = _FILE_ADVICE.get(error.errno or 0, "")
+    return f"{named}. {advice}" if advice else named
 
 
 def _report(message: str, status: int) -> int:

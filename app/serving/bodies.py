@@ -9,11 +9,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 
 from compiler_core.errors import InputError
+from compiler_core.fault_words import TOO_LARGE, expected_words, shown_value
 
 JSON_ADVICE = "Send one JSON object, in UTF-8."
 LARGEST_WHOLE = (1 << 63) - 1
-_TOO_LARGE = "number_too_large"
-_MOST_QUOTED = 40
 
 
 class StrictBody(BaseModel):
@@ -26,7 +25,7 @@ class StrictBody(BaseModel):
     def _fits_an_answer(cls, value: Any) -> Any:
         # Answers repeat what was sent, and our JSON has 64 bits for a whole number.
         if isinstance(value, int) and not -LARGEST_WHOLE <= value <= LARGEST_WHOLE:
-            raise PydanticCustomError(_TOO_LARGE, "The number has more than 64 bits")
+            raise PydanticCustomError(TOO_LARGE, "The number has more than 64 bits")
         return value
 
 
@@ -53,50 +52,12 @@ def fault_sentence(fault: Mapping[str, Any], location: tuple[int | str, ...]) ->
     name = ".".join(map(str, location)) or "the body"
     kind = fault["type"]
     if kind == "extra_forbidden":
-        return f"There is no field named {_in_short(name)}."
+        return f"There is no field named {name}."
     if kind == "missing":
         return f"The field {name} is missing."
     if kind == "json_invalid":
         return "The body is not valid JSON."
-    expected = _expected(kind, fault.get("ctx", {}))
+    expected = expected_words(kind, fault.get("ctx", {}))
     if not expected:
         return f"{name}: {fault['msg']}."
-    return f"{name}: {expected} is expected, and {_sent(fault.get('input'))} was sent."
-
-
-_KINDS = (
-    ("string_", "text"), ("int_", "a whole number"), ("float_", "a number"),
-    ("finite_number", "a finite number"), ("bool_", "true or false"), ("list_", "a list"),
-    ("tuple_", "a list"), ("model_", "an object"), ("dict_", "an object"),
-    (_TOO_LARGE, "a number of at most 18 digits"),
-)  # fmt: skip
-"""How names of pydantic's faults begin, and what it wanted."""
-
-
-def _expected(kind: str, context: Mapping[str, Any]) -> str:
-    """What a field takes, "" for a fault of another kind."""
-    match kind:
-        case "literal_error":
-            return str(context["expected"])
-        case "greater_than_equal":
-            return f"a number of at least {context['ge']:,g}"
-        case "less_than_equal":
-            return f"a number of at most {context['le']:,g}"
-        case "string_too_long" | "string_too_short" | "string_pattern_mismatch":
-            return ""
-    return next((words for beginning, words in _KINDS if kind.startswith(beginning)), "")
-
-
-def _sent(value: Any) -> str:
-    if isinstance(value, dict):
-        return "an object"
-    if isinstance(value, list | tuple):
-        return "a list"
-    names = {None: "null", True: "true", False: "false"}
-    if value is None or isinstance(value, bool):
-        return names[value]
-    return _in_short(repr(value))
-
-
-def _in_short(text: str) -> str:
-    return text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
+    return f"{name}: {expected} is expected, and {shown_value(fault.get('input'))} was sent."
