@@ -76,7 +76,7 @@ from command_line.step import step_command
 from command_line.verify import verify_command
 from command_line.whole import whole_command
 from command_line.why import why_command
-from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.errors import InputError, LoweringLabError, SourceRejected
 from compiler_core.fault_words import expected_words, shown_value
 
 COMMANDS = (
@@ -274,10 +274,15 @@ def run_arguments(arguments: list[str]) -> int:
     except OSError as error:
         return _report(_describe_system_error(error), BAD_INPUT)
     except LoweringLabError as error:
-        return _report(str(error), BAD_INPUT if isinstance(error, InputError) else FAILED)
+        return _report(str(error), _status_of(error))
     if status == INTERRUPTED:
         return _report("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0
+
+
+def _status_of(error: LoweringLabError) -> int:
+    refused = isinstance(error, InputError) and not isinstance(error, SourceRejected)
+    return BAD_INPUT if refused else FAILED
 
 
 def _describe_usage_error(error: typer.TyperException) -> str:
