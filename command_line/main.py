@@ -58,6 +58,7 @@ from command_line.llm_run import llm_run_command
 from command_line.llm_slice import llm_slice_command
 from command_line.matrix import matrix_command
 from command_line.mcp import mcp_command
+from command_line.named import NamedCommand
 from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
@@ -186,6 +187,8 @@ ABOUT_A_SOURCE = frozenset(
 )
 """Commands that read what compilers make of a user's source: their processor time is limited."""
 
+NO_ARGUMENTS = "NoArgsIsHelpError"
+"""What the framework raises, and does not export, for a group without a command: its help."""
 BAD_INPUT = 2
 FAILED = 1
 
@@ -199,7 +202,7 @@ application = typer.Typer(
     no_args_is_help=True,
 )
 for name, command in COMMANDS:
-    application.command(name)(command)
+    application.command(name, cls=NamedCommand)(command)
 
 
 def _add_group(name: str, about: str, commands: Sequence[tuple[str, Callable[..., int]]]) -> None:
@@ -208,7 +211,7 @@ def _add_group(name: str, about: str, commands: Sequence[tuple[str, Callable[...
         help=about, add_completion=False, rich_markup_mode=None, no_args_is_help=True
     )
     for own_name, command in commands:
-        group.command(own_name)(command)
+        group.command(own_name, cls=NamedCommand)(command)
     application.add_typer(group, name=name)
 
 
@@ -264,6 +267,9 @@ def run_arguments(arguments: list[str]) -> int:
         with deadlines_obeyed():
             status = application(args=arguments, prog_name="lowlab", standalone_mode=False)
     except typer.TyperException as error:
+        if type(error).__name__ == NO_ARGUMENTS:
+            sys.stderr.write(f"{error.format_message()}\n")
+            return error.exit_code
         return _report(_describe_usage_error(error), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):
         return _report("interrupted", INTERRUPTED)
@@ -289,7 +295,9 @@ def _describe_usage_error(error: typer.TyperException) -> str:
     """With what was given, which the framework's own words leave out."""
     faults = getattr(error.__cause__, "errors", None)
     if faults is None or not isinstance(error, typer.BadParameter) or error.param is None:
-        return error.format_message()
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context is not None else "lowlab"
+        return f"{error.format_message().rstrip('.')}. See `{command} --help`."
     fault = faults()[0]
     expected = expected_words(fault["type"], fault.get("ctx", {}))
     if not expected:
@@ -302,6 +310,7 @@ _FILE_ADVICE = {
     errno.ENOENT: "Check the path.",
     errno.ENOTDIR: "Check the path: a part of it is a file.",
     errno.EISDIR: "Name a file in it.",
+    errno.EEXIST: "Choose another name.",
     errno.EACCES: "Choose another, or change its rights.",
     errno.EROFS: "Choose another folder: nothing can be written there.",
     errno.ENAMETOOLONG: "Shorten the name.",

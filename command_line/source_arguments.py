@@ -68,10 +68,6 @@ def _language_of(file: str, language: str) -> Language:
 
     if language not in LANGUAGES:
         raise InputError(f"The language {language!r} is not known.", "Use c or c++.")
-    if not file:
-        raise InputError(
-            "The name of the file is empty.", "Name a C or C++ file, or - for standard input."
-        )
     if file == STANDARD_INPUT:
         return "c++" if language == "c++" else "c"
     if file.endswith(CPP_SUFFIXES):

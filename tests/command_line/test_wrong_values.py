@@ -73,10 +73,32 @@ def test_an_unknown_language_is_refused_beside_a_file_too(
     assert "'rust'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", SOURCE_COMMANDS)
-def test_an_empty_name_is_called_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_arguments([command, ""]) == 2
-    assert "name of the file is empty" in capsys.readouterr().err
+NAMED = [
+    (words, parameter, [other for other in command.params if other.required])
+    for words, command in COMMANDS
+    for parameter in command.params
+    if parameter.required and parameter.opts[0] != "--prompt"
+    if parameter.param_type_name == "argument" or parameter.opts[0] == "--out"
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "parameter", "required"),
+    NAMED,
+    ids=[f"{' '.join(words)} {parameter.opts[0]}" for words, parameter, _ in NAMED],
+)
+@pytest.mark.parametrize("text", ["", " "])
+def test_an_empty_name_is_called_so(
+    words: tuple[str, ...], parameter: Any, required: list[Any], text: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """It is the folder that one is in, for whoever takes it for a path."""
+    texts: list[str] = []
+    for other in required:
+        texts += [other.opts[0]] if other.param_type_name == "option" else []
+        texts += [text if other is parameter else "a"]
+    assert run_arguments([*words, *texts]) == 2
+    assert "a name is expected, and none was given" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("line", ["-1", "3", "99999999999999999999"])
@@ -111,3 +133,30 @@ def test_a_file_that_is_not_there_says_what_to_try(
     for name, advice in (("gone.c", "Check the path"), ("folder.c", "Name a file in it")):
         assert run_arguments(["compile", str(tmp_path / name)]) == 2
         assert advice in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("group", [[], ["soc"], ["lab"], ["graph"]])
+def test_a_group_alone_prints_its_help_in_lines(
+    group: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_arguments(group) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0].startswith("Usage: ")
+    assert len(lines) > 8
+
+
+@pytest.mark.parametrize(
+    ("arguments", "help_command"),
+    [
+        (["nosuch"], "lowlab --help"),
+        (["soc", "nosuch"], "lowlab soc --help"),
+        (["compile"], "lowlab compile --help"),
+        (["compile", "a.c", "--nosuch"], "lowlab compile --help"),
+    ],
+)
+def test_wrong_words_say_where_the_right_ones_are(
+    arguments: list[str], help_command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_arguments(arguments) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"See `{help_command}`." in line
