@@ -46,13 +46,14 @@ def bisect_command(
 def bisection_lines(bisection: Bisection) -> list[str]:
     """The answer in sentences, then every setting with what trying it showed."""
     from command_line.output import columns
+    from compiler_core.amounts import count
 
     rows = [
         (setting.name, f"{setting.low} -> {setting.high}", _verdict(bisection, setting))
         for setting in bisection.settings
     ]
     lines = [*bisection.sentences, "", *columns(rows)]
-    return [*lines, "", f"{bisection.compiles} compiles"]
+    return [*lines, "", count(bisection.compiles, "compile")]
 
 
 def _verdict(bisection: Bisection, setting: LevelSetting) -> str:

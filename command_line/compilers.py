@@ -41,7 +41,8 @@ def compilers_command(
 
 def compilers_lines(comparison: EveryCompiler) -> list[str]:
     """What differs, then a paragraph for each compiler."""
-    return [*comparison.sentences, *(line for row in comparison.rows for line in _row(row))]
+    sentences = comparison.sentences or ("This source has no loop statement.",)
+    return [*sentences, *(line for row in comparison.rows for line in _row(row))]
 
 
 def _row(row: CompilerRow) -> list[str]:

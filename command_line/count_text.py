@@ -57,9 +57,11 @@ def _heat(lines: Sequence[CountedLine]) -> list[str]:
 
 
 def _inputs(counts: Counts) -> list[str]:
+    from compiler_core.amounts import count
+
     return columns(
         [
-            (row.path, row.type_name, row.value, f"{row.count:,} elements" if row.count else "")
+            (row.path, row.type_name, row.value, count(row.count, "element") if row.count else "")
             for row in counts.settings
         ]
     )

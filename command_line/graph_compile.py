@@ -117,9 +117,10 @@ def _inputs(source: SourceModel, calibration: str, picture: str) -> ModelInputs:
 def read_picture(path: Path) -> bytes:
     """The file's content. Raises UnknownName if there is none."""
     from compiler_core.errors import UnknownName
+    from compiler_core.named_files import no_file_words
 
     if not path.is_file():
-        raise UnknownName(f"There is no file {path}.", "Give the path of a picture.")
+        raise UnknownName(no_file_words(path), "Give the path of a picture.")
     return path.read_bytes()
 
 

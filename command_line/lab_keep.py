@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -25,10 +26,15 @@ def lab_backup_command(file: BackupFile, as_json: AsJson = False) -> int:
     if as_json:
         print_json(plain_json({"file": str(file), "bytes": size}))
     else:
-        print_lines(
-            [f"{file}: {size:,} bytes, {rows['class']} classes, {rows['attempt']} attempts"]
-        )
+        print_lines([f"{file}: {size:,} bytes, {', '.join(_amounts(rows, ('class', 'attempt')))}"])
     return 0
+
+
+def _amounts(rows: Mapping[str, int], names: Sequence[str]) -> list[str]:
+    """`1 class`, `12 attempts`: how many rows each table has."""
+    from compiler_core.amounts import count
+
+    return [count(rows[name], name, "classes" if name == "class" else "") for name in names]
 
 
 def lab_restore_command(file: BackupFile, as_json: AsJson = False) -> int:
@@ -46,8 +52,7 @@ def lab_restore_command(file: BackupFile, as_json: AsJson = False) -> int:
     if as_json:
         print_json(plain_json(rows))
     else:
-        print_lines([f"{rows['class']} classes, {rows['member']} members, "
-                     f"{rows['attempt']} attempts"])  # fmt: skip
+        print_lines([", ".join(_amounts(rows, ("class", "member", "attempt")))])
     return 0
 
 

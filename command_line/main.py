@@ -6,6 +6,7 @@ one line on standard error. Commands import the core when they run, so that `--h
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Callable, Sequence
 
@@ -57,6 +58,7 @@ from command_line.llm_run import llm_run_command
 from command_line.llm_slice import llm_slice_command
 from command_line.matrix import matrix_command
 from command_line.mcp import mcp_command
+from command_line.named import NamedCommand
 from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
@@ -75,7 +77,8 @@ from command_line.step import step_command
 from command_line.verify import verify_command
 from command_line.whole import whole_command
 from command_line.why import why_command
-from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.errors import InputError, LoweringLabError, SourceRejected
+from compiler_core.fault_words import expected_words, shown_value
 
 COMMANDS = (
     ("doctor", doctor_command),
@@ -184,6 +187,8 @@ ABOUT_A_SOURCE = frozenset(
 )
 """Commands that read what compilers make of a user's source: their processor time is limited."""
 
+NO_ARGUMENTS = "NoArgsIsHelpError"
+"""What the framework raises, and does not export, for a group without a command: its help."""
 BAD_INPUT = 2
 FAILED = 1
 
@@ -197,7 +202,7 @@ application = typer.Typer(
     no_args_is_help=True,
 )
 for name, command in COMMANDS:
-    application.command(name)(command)
+    application.command(name, cls=NamedCommand)(command)
 
 
 def _add_group(name: str, about: str, commands: Sequence[tuple[str, Callable[..., int]]]) -> None:
@@ -206,7 +211,7 @@ def _add_group(name: str, about: str, commands: Sequence[tuple[str, Callable[...
         help=about, add_completion=False, rich_markup_mode=None, no_args_is_help=True
     )
     for own_name, command in commands:
-        group.command(own_name)(command)
+        group.command(own_name, cls=NamedCommand)(command)
     application.add_typer(group, name=name)
 
 
@@ -262,7 +267,10 @@ def run_arguments(arguments: list[str]) -> int:
         with deadlines_obeyed():
             status = application(args=arguments, prog_name="lowlab", standalone_mode=False)
     except typer.TyperException as error:
-        return _report(error.format_message(), error.exit_code)
+        if type(error).__name__ == NO_ARGUMENTS:
+            sys.stderr.write(f"{error.format_message()}\n")
+            return error.exit_code
+        return _report(_describe_usage_error(error), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):
         return _report("interrupted", INTERRUPTED)
     except BrokenPipeError:
@@ -272,15 +280,50 @@ def run_arguments(arguments: list[str]) -> int:
     except OSError as error:
         return _report(_describe_system_error(error), BAD_INPUT)
     except LoweringLabError as error:
-        return _report(str(error), BAD_INPUT if isinstance(error, InputError) else FAILED)
+        return _report(str(error), _status_of(error))
     if status == INTERRUPTED:
         return _report("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0
 
 
+def _status_of(error: LoweringLabError) -> int:
+    refused = isinstance(error, InputError) and not isinstance(error, SourceRejected)
+    return BAD_INPUT if refused else FAILED
+
+
+def _describe_usage_error(error: typer.TyperException) -> str:
+    """With what was given, which the framework's own words leave out."""
+    faults = getattr(error.__cause__, "errors", None)
+    if faults is None or not isinstance(error, typer.BadParameter) or error.param is None:
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context is not None else "lowlab"
+        return f"{error.format_message().rstrip('.')}. See `{command} --help`."
+    fault = faults()[0]
+    expected = expected_words(fault["type"], fault.get("ctx", {}))
+    if not expected:
+        return error.format_message()
+    name = error.param.get_error_hint().strip("'")
+    return f"{name}: {expected} is expected, and {shown_value(fault['input'])} was given."
+
+
+_FILE_ADVICE = {
+    errno.ENOENT: "Check the path.",
+    errno.ENOTDIR: "Check the path: a part of it is a file.",
+    errno.EISDIR: "Name a file in it.",
+    errno.EEXIST: "Choose another name.",
+    errno.EACCES: "Choose another, or change its rights.",
+    errno.EROFS: "Choose another folder: nothing can be written there.",
+    errno.ENAMETOOLONG: "Shorten the name.",
+}
+
+
 def _describe_system_error(error: OSError) -> str:
     reason = error.strerror or str(error)
-    return f"{error.filename}: {reason}" if error.filename else reason
+    if not error.filename:
+        return reason
+    named = f"{error.filename}: {reason}"
+    advice = _FILE_ADVICE.get(error.errno or 0, "")
+    return f"{named}. {advice}" if advice else named
 
 
 def _report(message: str, status: int) -> int:

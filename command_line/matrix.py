@@ -33,7 +33,7 @@ def matrix_command(
     sources, tell = read_sources(files, language), told_progress()
     matrix = flag_matrix(sources, compiler, flags, progress=tell)
     if not any(row.ok for row in matrix.rows):
-        print_error(f"{matrix.rows[0].message} `lowlab compile` prints them.")
+        print_error(matrix.rows[0].message)
         return 1
     if as_json:
         print_answer(orjson.dumps(matrix))

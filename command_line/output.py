@@ -7,6 +7,7 @@ import sys
 
 from compiler_core.answer_size import check_size
 from compiler_core.deceptive_text import with_marks_in_prose
+from compiler_core.fault_words import with_short_words
 
 
 def terminal_width() -> int | None:
@@ -44,7 +45,8 @@ def print_lines(lines: list[str]) -> None:
 
 def print_error(message: str) -> None:
     """One line on standard error."""
-    print(f"lowlab: {with_marks_in_prose(' '.join(message.split()))}", file=sys.stderr)
+    text = with_short_words(" ".join(message.split()))
+    print(f"lowlab: {with_marks_in_prose(text)}", file=sys.stderr)
 
 
 def with_title(title: str, message: str) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from compiler_core.host.passes.follow import LineMoment
     from compiler_core.host.passes.timeline import Timeline
+    from compiler_core.source import SourceFile
 
 FUNCTION_HELP = (
     "The function to follow, by its symbol or C++ name; the first of the file by default."
@@ -46,7 +47,9 @@ def passes_command(
 
     if compiler == "textbook":
         return textbook_passes(files, passes, function, language, as_json)
+    _refuse_textbook_passes(compiler, passes)
     sources = read_sources(files, language)
+    _check_line(line, sources)
     timeline = follow_passes(sources, compiler, flags, function)
     moments = follow_line(timeline, line) if line else ()
     if as_json:
@@ -59,6 +62,25 @@ def passes_command(
         print_error(timeline.message or timeline.outcome.diagnostics.strip())
         return 1
     return 0
+
+
+def _refuse_textbook_passes(compiler: str, passes: str) -> None:
+    from compiler_core.errors import InputError
+
+    if passes:
+        raise InputError(
+            f"--passes chooses passes of the textbook compiler, and {compiler} has its own.",
+            "Add --compiler textbook, or leave --passes out.",
+        )
+
+
+def _check_line(line: int, sources: Sequence[SourceFile]) -> None:
+    """0 for none. Raises InputError for a line that no file has."""
+    from compiler_core.errors import InputError
+
+    last = max(len(source.text.splitlines()) for source in sources)
+    if line and not 1 <= line <= last:
+        raise InputError(f"The source has no line {line:,}.", f"Its last line is {last:,}.")
 
 
 def _name(timeline: Timeline) -> str:

@@ -65,9 +65,14 @@ def _distributions(inputs: list[str]) -> tuple[Distribution, ...]:
 def profile_lines(experiment: ProfileExperiment) -> list[str]:
     """The sentences, the cost of each build on each input, and the blocks of each layout."""
     from command_line.output import columns
+    from compiler_core.amounts import count
 
     names = [distribution.name for distribution in experiment.distributions]
-    lines = [f"{experiment.function}, {experiment.elements} elements", *experiment.summary, ""]
+    lines = [
+        f"{experiment.function}, {count(experiment.elements, 'element')}",
+        *experiment.summary,
+        "",
+    ]
     lines += [
         *(
             f"{distance.name}: {' '.join(distance.settings)}"

@@ -66,9 +66,9 @@ def read_bytes(file: str, most: int) -> bytes:
 def _language_of(file: str, language: str) -> Language:
     from compiler_core.source import C_SUFFIXES, CPP_SUFFIXES
 
+    if language not in LANGUAGES:
+        raise InputError(f"The language {language!r} is not known.", "Use c or c++.")
     if file == STANDARD_INPUT:
-        if language not in LANGUAGES:
-            raise InputError(f"The language {language!r} is not known.", "Use c or c++.")
         return "c++" if language == "c++" else "c"
     if file.endswith(CPP_SUFFIXES):
         return "c++"

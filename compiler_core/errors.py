@@ -54,6 +54,10 @@ class InputError(LoweringLabError):
     status = 422
 
 
+class SourceRejected(InputError):
+    """The compiler gives no assembly for the source."""
+
+
 class SourceTooLarge(InputError):
     """The source passes the size limit."""
 

@@ -17,6 +17,15 @@ class AnalysisEnded(LoweringLabError):
     status = 413
 
     def __init__(self, reason: str, seconds: float = PROCESSOR_SECONDS) -> None:
+        if reason == "wall":
+            # It had less of a processor than it may have: that says nothing of what was asked.
+            self.status = 503
+            super().__init__(
+                "This machine has too much to do: it did not come to an end with this in time.",
+                "Try again in a moment.",
+            )
+            self.reason = reason
+            return
         limit = _REASONS.get(reason, _REASONS["died"]).format(seconds=f"{seconds:g}")
         super().__init__(
             "This is too large to analyse.",
@@ -25,10 +34,14 @@ class AnalysisEnded(LoweringLabError):
         )
         self.reason = reason
 
+    @property
+    def too_large(self) -> bool:
+        """Whether less of the same would have come to an end."""
+        return self.reason != "wall"
+
 
 _REASONS = {
     "processor": "took more than {seconds} s of processor time",
-    "wall": "took too long",
     "memory": f"needed more memory than the {ANALYSIS_MEMORY_BYTES >> 20} MiB that one request may "
     "have",
     "size": f"gave more than the {ANSWER_BYTES >> 20} MiB that one answer may hold",

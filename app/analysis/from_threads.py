@@ -21,12 +21,14 @@ def analysed(
     """The answer, waited for in this thread, which must not be that of an event loop. by: who
     answers, if not the pool of looks. listener: as in `Analyser.answer`.
 
-    Raises InputError for what the core refuses or comes to no end with, TaskRefused when the server
-    is busy, and WorkCancelled when whoever asked has left.
+    Raises InputError for what the core refuses or comes to no end with, TaskRefused and
+    AnalysisEnded when the server is busy, and WorkCancelled when whoever asked has left.
     """
     try:
         return asyncio.run(_followed(task, by or analyser(), listener))
     except AnalysisEnded as error:
+        if not error.too_large:
+            raise
         raise InputError(error.message, error.advice) from error
     except TaskRefused as error:
         if error.status >= _SERVER_ERRORS:

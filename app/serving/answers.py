@@ -118,10 +118,14 @@ async def answer_in_turn(
         async with turn(request, kind):
             try:
                 return await analyser().answer(task, listener)
-            except (AnalysisEnded, AnswerTooLarge):
-                if task.name not in PLAIN_TASKS:
+            except (AnalysisEnded, AnswerTooLarge) as error:
+                if task.name not in PLAIN_TASKS or not _too_large(error):
                     raise
             return await analyser().answer(replace(task, plainly=True))
+
+
+def _too_large(error: AnalysisEnded | AnswerTooLarge) -> bool:
+    return not isinstance(error, AnalysisEnded) or error.too_large
 
 
 async def answer_own(

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 
 from compiler_core.errors import InputError
+from compiler_core.fault_words import TOO_LARGE, expected_words, shown_value
+
+JSON_ADVICE = "Send one JSON object, in UTF-8."
+LARGEST_WHOLE = (1 << 63) - 1
 
 
 class StrictBody(BaseModel):
     """A body whose fields are checked and whose unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @field_validator("*")
+    @classmethod
+    def _fits_an_answer(cls, value: Any) -> Any:
+        # Answers repeat what was sent, and our JSON has 64 bits for a whole number.
+        if isinstance(value, int) and not -LARGEST_WHOLE <= value <= LARGEST_WHOLE:
+            raise PydanticCustomError(TOO_LARGE, "The number has more than 64 bits")
+        return value
 
 
 Body = TypeVar("Body", bound=StrictBody)
@@ -28,17 +42,22 @@ def parse_body(model: type[Body], text: bytes) -> Body:
 
 def first_fault(error: ValidationError) -> InputError:
     """In plain words."""
-    fault = error.errors(include_url=False, include_input=False)[0]
-    return InputError(fault_sentence(fault["type"], fault["loc"], fault["msg"]))
+    fault = error.errors(include_url=False)[0]
+    advice = JSON_ADVICE if fault["type"] == "json_invalid" else ""
+    return InputError(fault_sentence(fault, fault["loc"]), advice)
 
 
-def fault_sentence(kind: str, location: tuple[int | str, ...], message: str) -> str:
+def fault_sentence(fault: Mapping[str, Any], location: tuple[int | str, ...]) -> str:
     """A fault that pydantic found, in one plain sentence. location: within the body or query."""
     name = ".".join(map(str, location)) or "the body"
+    kind = fault["type"]
     if kind == "extra_forbidden":
         return f"There is no field named {name}."
     if kind == "missing":
         return f"The field {name} is missing."
     if kind == "json_invalid":
         return "The body is not valid JSON."
-    return f"{name}: {message}."
+    expected = expected_words(kind, fault.get("ctx", {}))
+    if not expected:
+        return f"{name}: {fault['msg']}."
+    return f"{name}: {expected} is expected, and {shown_value(fault.get('input'))} was sent."

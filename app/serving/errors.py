@@ -23,6 +23,7 @@ from app.serving.sweeping import sweep_after_failure
 from app.serving.templating import Page, asks_again, render_text
 from app.site.views.error import error_page
 from compiler_core.errors import JailBroken, LoweringLabError, TooOften, WorkCancelled
+from compiler_core.fault_words import with_short_words
 from compiler_core.storage import storage_error
 
 log = logging.getLogger("lowlab")
@@ -36,7 +37,8 @@ def retry_headers(status: int) -> dict[str, str]:
 
 def error_response(scope: Scope, status: int, message: str, advice: str = "") -> Response:
     """One error: JSON under /api or on request, text for text clients, else a page."""
-    page = error_page(status, message, scope["path"], advice, _address(scope))
+    words = with_short_words(message), with_short_words(advice)
+    page = error_page(status, words[0], scope["path"], words[1], _address(scope))
     accepted = Headers(scope=scope).get("accept", "")
     headers = {"Vary": "Accept"} | retry_headers(status)
     if "text/html" in accepted and not scope["path"].startswith("/api/"):
@@ -71,7 +73,7 @@ def _address(scope: Scope) -> str:
 def describe_validation(error: RequestValidationError) -> str:
     """The first fault of a body or query in one plain sentence."""
     fault = error.errors()[0]
-    return fault_sentence(fault["type"], fault["loc"][1:], fault["msg"])
+    return fault_sentence(fault, fault["loc"][1:])
 
 
 def _core_error(request: Request, error: Exception) -> Response:

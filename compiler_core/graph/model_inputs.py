@@ -50,7 +50,9 @@ def inputs_of(source: SourceModel, picture: bytes | None = None) -> ModelInputs:
         samples = tuple(random_arrays(source, seed) for seed in range(SAMPLES))
         return ModelInputs(None, samples[0], samples, f"{SAMPLES} inputs of random numbers")
     camera = source.pixels.camera if source.pixels else None
-    prepared = prepare_picture(picture or sample_picture(), source.picture, camera=camera)
+    prepared = prepare_picture(
+        sample_picture() if picture is None else picture, source.picture, camera=camera
+    )
     samples, origin = _samples(source, source.picture)
     run = {_input_name(source): prepared.seen[None] if source.pixels else prepared.tensor}
     batch = (source.imported.report.inputs[0].shape or (1,))[0]

@@ -24,6 +24,7 @@ from compiler_core.graph.importing.size_settings import axis_sizes
 from compiler_core.graph.picture_input.in_graph import PixelInput, pixel_input
 from compiler_core.graph.picture_input.settings import LARGEST_SIDE, PictureSettings
 from compiler_core.graph.settings import CompileSettings
+from compiler_core.named_files import no_file_words
 from compiler_core.near_names import near_name
 
 # What ImageNet's networks are usually trained with: mean and deviation of its pictures (0 to 1).
@@ -90,7 +91,7 @@ def _named(name: str, settings: CompileSettings, others: Iterable[str]) -> Sourc
             return _unknown(light.id, light.title, imported, settings)
     path = Path(name)
     if not path.is_file():
-        raise UnknownName(f"There is no file {path}.", _advice(path, others))
+        raise UnknownName(no_file_words(path), _advice(path, others))
     source = _unknown("", path.name, _read(path, usual_sizes(settings)), settings)
     return replace(source, profile=_profile(path, settings))
 

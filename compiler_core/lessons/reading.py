@@ -56,7 +56,10 @@ def find_lesson(identifier: str) -> Lesson:
     for lesson in load_lessons():
         if lesson.id == identifier:
             return lesson
-    raise UnknownName(f"There is no lesson {identifier!r}.", "/learn lists all of them.")
+    raise UnknownName(
+        f"There is no lesson {identifier!r}.",
+        "`lowlab lessons` and the page /learn list all of them.",
+    )
 
 
 def read_lessons(folder: Path) -> tuple[Lesson, ...]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 LONGEST_VALUE = 2000
+LARGEST_NUMBER = 999_999_999
+_SHOWN = 40
 
 
 class Settings(Protocol):
@@ -78,8 +80,11 @@ def _value(name: str, default: object, given: object) -> object:
 
 def _whole(name: str, given: object) -> int:
     text = str(given)
-    if not text.isdecimal() or len(text) > 9:
-        raise InputError(f"The setting {name} is no whole number.", "Write digits only.")
+    if not text.isdecimal() or len(text) > len(str(LARGEST_NUMBER)):
+        raise InputError(
+            f"The setting {name} cannot be {text[:_SHOWN]!r}.",
+            f"Write a whole number from 0 to {LARGEST_NUMBER:,}.",
+        )
     return int(text)
 
 

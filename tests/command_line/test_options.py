@@ -29,7 +29,7 @@ def given(option: Any) -> list[str]:
     name = option.opts[0]
     if option.is_flag:
         return [name]
-    text = "a" if option.bare_type is str else str(option.min or 1)
+    text = "a" if option.bare_type() == "str" else str(option.min or 1)
     return [name, text] * (2 if option.multiple else 1)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from compiler_core.graph.exporting.errors import ExportRefused
+from compiler_core.named_files import no_file_words
 
 # Files that hold pickled Python objects, alone or in a zip archive.
 PICKLED_SUFFIXES = (
@@ -55,7 +56,7 @@ def _check_source(path: Path) -> None:
     if path.suffix != ".py":
         raise ExportRefused(f"{path.name} is no Python file.", _EXAMPLE)
     if not path.is_file():
-        raise ExportRefused(f"There is no file {path}.", _EXAMPLE)
+        raise ExportRefused(no_file_words(path), _EXAMPLE)
     if path.stat().st_size > _LARGEST_SOURCE:
         raise ExportRefused(f"{path.name} is larger than {_LARGEST_SOURCE:,} bytes.")
     try:

@@ -40,6 +40,7 @@ from compiler_core.graph.importing.structure import check_model
 from compiler_core.graph.importing.tensors import type_text
 from compiler_core.graph.importing.unwritten import why_unwritten
 from compiler_core.graph.importing.wire_format import measure
+from compiler_core.named_files import no_file_words
 
 if TYPE_CHECKING:
     from onnx import ModelProto
@@ -68,7 +69,7 @@ def import_path(
     Raises UnknownName if there is none.
     """
     if not path.is_file():
-        raise UnknownName(f"There is no file {path}.", "Give the path of an ONNX model.")
+        raise UnknownName(no_file_words(path), "Give the path of an ONNX model.")
     hold(limits, "file_bytes", path.stat().st_size)
     return import_model(path.read_bytes(), sizes, supported, limits, path.parent)
 

@@ -114,9 +114,10 @@ class Calibration:
         """The range of a value. UnknownName when it was not calibrated."""
         observed = self.tensors.get(tensor)
         if observed is None or method not in observed.ranges:
+            known = ", ".join(observed.ranges) if observed else ""
             raise UnknownName(
-                f"There is no range of {tensor!r} by the method {method!r}.",
-                "Calibrate this model with this method first.",
+                f"There is no range of {tensor!r} by a calibration method {method!r}.",
+                f"Known methods: {known}." if known else "Calibrate this model first.",
             )
         return observed.ranges[method]
 

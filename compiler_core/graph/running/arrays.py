@@ -7,12 +7,15 @@ from pathlib import Path
 import numpy as np
 
 from compiler_core.errors import InputError
+from compiler_core.named_files import no_file_words
 
 LARGEST_FILE = 256 << 20
 
 
 def read_arrays(path: Path) -> dict[str, np.ndarray]:
     """All arrays of an .npz file, by name. Raises InputError; no pickled object is ever loaded."""
+    if not path.is_file():
+        raise InputError(no_file_words(path), _ADVICE)
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise InputError(f"{path.name} is larger than {LARGEST_FILE >> 20} MiB.")

@@ -13,6 +13,7 @@ from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.slicing.explained_element import KernelNodes, SlicedNetwork
 from compiler_core.graph.source_model import source_model
+from compiler_core.named_files import no_file_words
 
 
 def sliced_network(
@@ -50,5 +51,5 @@ def kernel_nodes(kernels: Iterable[KernelRecord]) -> tuple[KernelNodes, ...]:
 
 def _content(path: Path) -> bytes:
     if not path.is_file():
-        raise UnknownName(f"There is no file {path}.", "Give the path of a picture.")
+        raise UnknownName(no_file_words(path), "Give the path of a picture.")
     return path.read_bytes()

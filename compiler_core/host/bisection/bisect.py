@@ -18,6 +18,7 @@ from compiler_core.host.bisection.pass_search import PassSearch
 from compiler_core.host.bisection.record import Bisection, LevelSetting, PassFinding
 from compiler_core.host.bisection.sentences import bisection_sentences
 from compiler_core.host.bisection.variants import BudgetSpent, Variant, Variants
+from compiler_core.host.compile import compile_source
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
@@ -204,12 +205,20 @@ class _Search:
             complete=self.complete,
             sentences=(),
         )
-        return bisection_sentences(bisection, self._held_before())
+        return bisection_sentences(bisection, self._held_before(), self._complaint())
 
     def _failed(self) -> bool:
         """One of the two settings gives no assembly."""
         both = self.variants.all((self.low, self.high))
         return any(variant.compilation is None for variant in both)
+
+    def _complaint(self) -> str:
+        """What the compiler says of the first setting without assembly, "" if both have some."""
+        for flags in (self.low, self.high):
+            if self.variants.variant(flags).compilation is None:
+                text = " ".join(flags)
+                return compile_source((self.variants.source,), self.compiler.name, text).message
+        return ""
 
     def _held_before(self) -> bool:
         return self._holds(self.variants.variant(self.low))

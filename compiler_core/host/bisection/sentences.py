@@ -8,12 +8,18 @@ from dataclasses import replace
 from compiler_core.host.bisection.record import Bisection, LevelSetting
 from compiler_core.host.comparison.wording import counted, listed
 
+NO_FLAGS = "no flags"
 SAME_CODE = "is the code of the second setting"
 
 
-def bisection_sentences(bisection: Bisection, held_before: bool) -> Bisection:
-    """The same record with its sentences. held_before: the low setting has the property."""
-    return replace(bisection, sentences=tuple(_sentences(bisection, held_before)))
+def bisection_sentences(bisection: Bisection, held_before: bool, complaint: str = "") -> Bisection:
+    """The same record with its sentences. held_before: the low setting has the property. complaint:
+    what the compiler says where there is no code."""
+    named = replace(
+        bisection, low=bisection.low.strip() or NO_FLAGS, high=bisection.high.strip() or NO_FLAGS
+    )
+    sentences = _sentences(named, held_before) + ([complaint] if complaint else [])
+    return replace(bisection, sentences=tuple(sentences))
 
 
 def _sentences(bisection: Bisection, held_before: bool) -> list[str]:

@@ -41,7 +41,9 @@ class Experiment:
                 f"n cannot be {self.n:,}.", f"Use a whole number from 1 to {MAXIMUM_ELEMENTS:,}."
             )
         if not 0 <= self.seed < _LARGEST_SEED:
-            raise InputError("The seed must be a whole number from 0 up.", "Use 1, 2 or 3.")
+            raise InputError(
+                f"The seed cannot be {self.seed:,}.", "Use a whole number such as 1, 2 or 3."
+            )
         if self.sve_bits % _SVE_STEP or not SVE_LENGTHS[0] <= self.sve_bits <= SVE_LENGTHS[-1]:
             raise InputError(
                 f"An SVE vector cannot have {self.sve_bits:,} bits.",

@@ -9,6 +9,7 @@ from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.host.compile import compilation_of, compile_source
 from compiler_core.host.counting.markers import mark_assembly
+from compiler_core.host.running.accepted_target import accepted_target
 from compiler_core.host.running.driver import (
     OWN_FLAGS,
     RUNTIME_FLAGS,
@@ -21,7 +22,7 @@ from compiler_core.host.running.layout import Driver
 from compiler_core.host.running.outputs import RESULTS_NAME, Outputs, read_outputs
 from compiler_core.host.running.plan import Plan
 from compiler_core.host.running.small_program import link_small
-from compiler_core.host.running.target import Target, find_target
+from compiler_core.host.running.target import Target
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import Program, Unit, build_program
 from compiler_core.toolchain.counting import PluginRequest
@@ -75,7 +76,7 @@ def build_driven(
     Raises InputError for a function that cannot be driven, and what `compile_source` and
     `build_program` raise. A source that does not compile is a Driven without a program.
     """
-    target = find_target(sources, function)
+    target = accepted_target(sources, compiler_name, flags_text, function)
     driver = write_driver(target, sources)
     return build_with(target, driver, sources, (compiler_name, flags_text), mark)
 
@@ -158,7 +159,7 @@ def driven_listing(
 
     Raises as `build_driven`, and InputError when no code of the function is left.
     """
-    target = find_target(sources, function)
+    target = accepted_target(sources, compiler_name, flags_text, function)
     unit = target.unit
     built = _compiled_as(unit, sources[unit], target, write_driver(target, sources))
     own = _own_flags(sources, parse_flags(flags_text, find_compiler(compiler_name)))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from compiler_core.errors import InputError, RefusedFlag
+from compiler_core.host.running.accepted_target import accepted_target
 from compiler_core.host.running.driver import (
     OWN_FLAGS,
     driver_source,
@@ -13,12 +14,13 @@ from compiler_core.host.running.driver import (
     runtime_source,
     write_driver,
 )
+from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.layout import Driver
 from compiler_core.host.running.outputs import RESULTS_NAME
 from compiler_core.host.running.overrides import parse_overrides
 from compiler_core.host.running.plan import make_plan
 from compiler_core.host.running.planner import Planner, default_n, planner_of
-from compiler_core.host.running.target import Target, find_target, function_names
+from compiler_core.host.running.target import Target, function_names
 from compiler_core.host.whole_program.distributions import default_distributions
 from compiler_core.host.whole_program.experiment import run_experiment
 from compiler_core.host.whole_program.harness import Harness, Input, Subject
@@ -58,7 +60,11 @@ def profile_of(
     ProfileExperiment with ok False.
     """
     if len(distributions) not in (0, 2):
-        raise InputError(f"A profile needs two kinds of input, not {len(distributions)}.")
+        raise InputError(
+            f"A profile needs two kinds of input, not {len(distributions)}.",
+            "Give both, or none to take them from a comparison in the source.",
+        )
+    Experiment(function=function, n=n)  # Its limits are those of every run.
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     _refuse_profile_flags(flags)
@@ -89,7 +95,7 @@ def _experiment(
     distributions: Sequence[Distribution],
     n: int | None,
 ) -> ProfileExperiment:
-    target = find_target([source], function)
+    target = accepted_target([source], compiler.name, " ".join(flags), function)
     driver = write_driver(target, [source])
     planner = planner_of(target, driver, source, flags)
     first, second = distributions or default_distributions(planner, source)

@@ -49,7 +49,7 @@ def _within(what: str, value: int, least: int, most: int) -> None:
 
 def _one_of(what: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
-        offered = ", ".join(repr(choice) for choice in known)
+        offered = ", ".join(repr(choice) for choice in known if choice)
         raise InputError(f"There is no {what} {value[:40]!r}.", f"Choose one of {offered}.")
 
 

@@ -26,6 +26,7 @@ from compiler_core.llm.weight_quantisation.published_recipes import (
     published_type,
     stored_type,
 )
+from compiler_core.named_files import no_file_words
 from compiler_core.soc.decoding.decode import DecodeWork
 from compiler_core.soc.decoding.plain_blocks import (
     PlainFamily,
@@ -96,7 +97,7 @@ def header_of_config(path: Path, type_name: str) -> ModelHeader:
     for one with tensors beyond those of `header_of`.
     """
     if not path.is_file():
-        raise UnknownName(f"There is no file {path}.", "Give the path of a config.json.")
+        raise UnknownName(no_file_words(path), "Give the path of a config.json.")
     with path.open("rb") as file:
         text = file.read(LIMITS.config_bytes + 1)
     config = parse_object(text, "config_bytes", "config.json")
