@@ -17,6 +17,11 @@ SHOWN = {
         "void f(float *restrict a, const float *restrict b, int n, int k) "
         "{ for (int i = 0; i < n; i++) a[i] = b[k * i]; }",
     ),
+    "vectorized_mask_check": (
+        "clang-19 -O3",
+        "void f(float *restrict a, const float *restrict b, int n) "
+        "{ for (int i = 0; i < n; i++) a[i] += b[i & 1023]; }",
+    ),
     "vectorized_wrap_check": (
         "clang-19 -O2",
         "void f(float *restrict a, const float *restrict b, long n, unsigned k) "

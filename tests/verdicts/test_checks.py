@@ -49,6 +49,21 @@ LOOPS = {
     "unsigned_counter": "(int *restrict a, const int *restrict b, unsigned n) "
     f"{{ {UNSIGNED} a[i] = b[i] + 1; }}",
 }
+MASKED = {
+    "masked_load": "(char *restrict a, const char *restrict b, int n) "
+    f"{{ {EACH} a[i] ^= b[i & 15]; }}",
+    "masked_total": "(int *restrict a, const int *restrict b, int n) "
+    f"{{ {EACH} a[i & 7] += b[i]; }}",
+    "masked_from": "(float *restrict a, const float *restrict b, int n, int k) "
+    f"{{ {EACH} a[i] = b[(i + k) & 63]; }}",
+    "masked_remainder": "(short *restrict a, const short *restrict b, unsigned n) "
+    f"{{ {UNSIGNED} a[i] += b[i % 256]; }}",
+}
+UNMASKED = {
+    "masked_value": f"(char *a, int n) {{ {EACH} a[i] = i & 15; }}",
+    "short_enough": "(char *restrict a, const char *restrict b, int n) "
+    "{ for (int j = 0; j < n; j++) for (int i = 0; i < 64; i++) a[j * 64 + i] ^= b[i & 63]; }",
+}
 KEYS = {
     "memcheck": "vectorized_overlap_check",
     "scevcheck": "vectorized_wrap_check",
@@ -56,10 +71,10 @@ KEYS = {
 }
 
 
-def made_check(name: str) -> str:
+def made_check(text: str) -> str:
     """The name of the block with the check, in LLVM's own form after the vectoriser."""
     found = find_compiler(COMPILER)
-    job = CompileJob(SourceFile("a.c", f"void f{LOOPS[name]}"), found, parse_flags("-O3", found))
+    job = CompileJob(SourceFile("a.c", f"void f{text}"), found, parse_flags("-O3", found))
     asked = ("-fno-discard-value-names", "-mllvm", "-print-after=loop-vectorize")
     printed = compile_with_dumps(job, asked).messages
     assert "vector.body" in printed
@@ -67,8 +82,17 @@ def made_check(name: str) -> str:
     return named[1] if named is not None else ""
 
 
+@pytest.mark.parametrize("name", [*MASKED, *UNMASKED])
+def test_clangs_vectors_end_where_a_masked_index_begins_again(name: str) -> None:
+    text = (MASKED | UNMASKED)[name]
+    verdict = explain_loops(SourceFile("a.c", f"void f{text}"), COMPILER, "-O3").loops[-1]
+    assert verdict.vectorized
+    assert (verdict.reason_key == "vectorized_mask_check") is (name in MASKED)
+    assert (made_check(text) == "scevcheck") is (name in MASKED)
+
+
 @pytest.mark.parametrize("name", LOOPS)
 def test_clangs_checks_are_told(name: str) -> None:
     verdict = explain_loops(SourceFile("a.c", f"void f{LOOPS[name]}"), COMPILER, "-O3").loops[-1]
     assert verdict.vectorized
-    assert verdict.reason_key == KEYS[made_check(name)]
+    assert verdict.reason_key == KEYS[made_check(LOOPS[name])]

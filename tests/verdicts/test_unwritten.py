@@ -221,3 +221,18 @@ def test_algorithms_that_call_a_routine_of_the_c_library_say_so(compiler: str) -
         ("back", "memmove"),
     }  # fmt: skip
     assert {verdict.function for verdict in found if verdict.vectorized} == {"floats"}
+
+
+def test_lines_of_a_header_are_not_the_sources() -> None:
+    """Loops stand on every line that the header's own loop and what it calls may have."""
+    head = "#include <algorithm>\nint greatest(const int *a, int n) "
+    call = "{ return *std::max_element(a, a + n); }\n"
+    loops = "".join(
+        f"int line{number}(const int *a, int n) "
+        "{ int s = 0; for (int i = 0; i < n; i++) s += a[i] / 3; return s; }\n"
+        for number in range(3, 64)
+    )
+    source = SourceFile("a.cpp", head + call + loops)
+    first, *others = explain_loops(source, "clang-19", "-O3").loops
+    assert (first.function, first.reason_key) == ("greatest", "index_reduction")
+    assert all(verdict.vectorized or verdict.reason_key == "same_as_other" for verdict in others)

@@ -234,7 +234,11 @@ def _statement_of(
     statements: Sequence[SourceLoop],
 ) -> SourceLoop | None:
     """By the line found for the loop; of several loops on it, the one its last branch controls."""
-    candidates = [statement for statement in statements if statement.line == loop.source_line]
+    candidates = [
+        statement
+        for statement in statements
+        if (statement.file, statement.line) == (loop.source_file, loop.source_line)
+    ]
     if len(candidates) == 1:
         return candidates[0]
     latches = [block for block in loop.blocks if loop.header in blocks[block].successors]

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from compiler_core.host.assembly_numbers import whole_number
-from compiler_core.host.loop_analysis.loop_roles import FURTHER, OVERLAP
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
@@ -22,6 +21,7 @@ from compiler_core.host.verdicts.reasons import (
     recognise_silently,
 )
 from compiler_core.host.verdicts.report import LoopReport
+from compiler_core.host.verdicts.vector_checks import check_of
 from compiler_core.host.verdicts.vector_use import VectorUse
 from compiler_core.host.verdicts.verdict import VerdictArithmetic
 
@@ -174,12 +174,9 @@ def _vector_reason(case: Circumstances, use: VectorUse) -> str:
         return "vectorized_lane_stores"
     if arithmetic == "mixed":
         return "vectorized_mixed"
-    if _has_stride_check(case, use):
-        return "vectorized_stride_check"
-    if _has_overlap_check(case):
-        return "vectorized_overlap_check"
-    if _has_wrap_check(case):
-        return "vectorized_wrap_check"
+    check = check_of(case, use)
+    if check:
+        return check
     if any(name.startswith(("ld2", "ld3", "ld4", "st2", "st3", "st4")) for name in use.rearranging):
         return "vectorized_interleaved"
     if case.causes & {
@@ -193,41 +190,6 @@ def _vector_reason(case: Circumstances, use: VectorUse) -> str:
     if not any(code.loops for code in case.codes_nearby()):
         return "vectorized_unrolled"
     return "vectorized"
-
-
-def _has_stride_check(case: Circumstances, use: VectorUse) -> bool:
-    """Whole vectors are loaded though the stride is known only at run time: it must be 1 then."""
-    if "symbolic_stride" not in case.causes or {"ins", "ld1"} & set(use.rearranging):
-        return False
-    versioned = case.report.said("when certain strides are 1") is not None
-    return versioned or case.compiled.compiler.family == "clang"
-
-
-def _has_overlap_check(case: Circumstances) -> bool:
-    """GCC says it. Clang does not: the code chooses by a check, and what it loads and stores may
-    clash; two accesses of one array a run-time number of elements apart may be checked without
-    their addresses.
-    """
-    if case.compiled.compiler.family == "gcc" or case.facts is None:
-        said = case.report.said("versioned for vectorization because of possible aliasing")
-        return said is not None or _chooses_by(case, OVERLAP)
-    if not case.facts.features & {"may_overlap", "unknown_dependence"}:
-        return False
-    return _chooses_by(case, OVERLAP) or (_chooses_by(case, FURTHER) and not _may_wrap(case))
-
-
-def _has_wrap_check(case: Circumstances) -> bool:
-    """Clang's vectors hold for an unsigned 32-bit index only while it does not wrap around."""
-    clang = case.compiled.compiler.family == "clang" and case.facts is not None
-    return clang and _may_wrap(case) and _chooses_by(case, FURTHER)
-
-
-def _may_wrap(case: Circumstances) -> bool:
-    return case.facts is not None and "widened_index" in case.facts.features
-
-
-def _chooses_by(case: Circumstances, check: str) -> bool:
-    return any(check in inner.loop.role_reason for inner in case.code.innermost)
 
 
 def _is_silent_vector_loop(case: Circumstances) -> bool:

@@ -149,6 +149,7 @@ def _manner(finding: LoopFinding) -> str:
     side = f", {finding.interleave} vectors side by side" if finding.interleave > 1 else ""
     manners = {
         "vectorized_overlap_check": ", behind a run-time overlap check",
+        "vectorized_mask_check": ", behind a run-time check that no masked index begins again",
         "vectorized_wrap_check": ", behind a run-time check that the index does not wrap around",
         "vectorized_stride_check": ", behind a run-time check that the stride is 1",
         "vectorized_ordered_reduction": " are loaded, then added one after another in source order",

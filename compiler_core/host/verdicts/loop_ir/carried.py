@@ -42,7 +42,7 @@ class Carried:
         if self._keeps_index():
             return frozenset({"index"})
         if self._is_extreme(codes) and self._is_compared_only():
-            stored = {"stored"} if self._stores() else set[str]()
+            stored = {"stored"} if self._stores() or self._is_kept_in_memory() else set[str]()
             # Compilers know a plain integer one by its operation; what stays a comparison is kept
             # from that by more than the store of it, if it is stored.
             if not (stored or self.floating or codes & {"min", "max"}):
@@ -226,6 +226,21 @@ class Carried:
             and operation.operands[0] in {self.update, *self._names()} - {self.phi.result}
             and self._motions.fixed(operation)
         ]
+
+    def _is_kept_in_memory(self) -> bool:
+        """What it takes over under a condition is stored there to one fixed place as well."""
+        taken = {
+            name
+            for operation in self.chain
+            if operation.code in ("phi", "select")
+            for name in operation.operands
+        } - self._names()
+        return any(
+            operation.code == "store"
+            and taken.intersection(operation.operands[:1])
+            and self._motions.fixed(operation)
+            for operation in self._operations
+        )
 
     def _users(self) -> list[Operation]:
         """Operations outside the chain that use the value or a step on its way."""

@@ -66,11 +66,20 @@ def _between(first: MemoryAccess, second: MemoryAccess) -> Dependence | None:
     if len(distances) > 1 or distances == {0}:
         return None
     if not distances:
-        return _unknown(first, second) if first.pattern == "gathered" else None
+        return _at_same_places(first, second)
     (distance,) = distances
     # second touches in iteration i what first touches in iteration i + distance.
     earlier, later = (second, first) if distance > 0 else (first, second)
     return Dependence(_kind(earlier, later), earlier, later, abs(distance))
+
+
+def _at_same_places(first: MemoryAccess, second: MemoryAccess) -> Dependence | None:
+    """Two accesses that always touch one element, which other iterations may touch as well."""
+    traits = frozenset().union(*(index.traits for index in first.indexes))
+    if "slow" in traits and first.stores != second.stores:
+        earlier, later = (first, second) if first.stores else (second, first)
+        return Dependence("flow", earlier, later, 1)
+    return _unknown(first, second) if first.pattern in ("gathered", "bent") else None
 
 
 def _unknown(first: MemoryAccess, second: MemoryAccess) -> Dependence:

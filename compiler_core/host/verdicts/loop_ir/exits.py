@@ -13,7 +13,7 @@ def exits_of(motions: Motions) -> Iterator[str]:
     loop = motions.loop
     for name in exiting_blocks(loop):
         for operation in loop.function.blocks[name].operations:
-            if operation.code != "branch":
+            if operation.code not in ("branch", "switch"):
                 continue
             for load in _loads_behind(motions, operation):
                 yield "bound_in_memory" if motions.fixed(load) else "data_exit"

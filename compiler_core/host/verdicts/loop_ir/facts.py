@@ -16,6 +16,7 @@ from compiler_core.host.verdicts.loop_ir.calls import call_facts
 from compiler_core.host.verdicts.loop_ir.carried import Carried, carried_values
 from compiler_core.host.verdicts.loop_ir.dependences import Dependence, dependences_of
 from compiler_core.host.verdicts.loop_ir.exits import exit_places, exiting_blocks, exits_of
+from compiler_core.host.verdicts.loop_ir.memory_totals import leads, reductions_in_memory
 from compiler_core.host.verdicts.loop_ir.motion import Motions
 from compiler_core.host.verdicts.loop_ir.operations import WHOLE_COPY, IrLoop, Operation
 
@@ -53,6 +54,8 @@ DECIDED = frozenset(
 # Iterations farther apart than this never share a vector, even unrolled.
 FARTHEST = 64
 DEEPEST_MERGE = 8
+# Digits of a factor, written with 1 and -1, for which vectors still shift and add.
+MOST_DIGITS = 6
 # Values of these types are widened to count bytes of an address.
 NARROW = ("i8", "i16", "i32")
 LOW_HALF = str(0xFFFFFFFF)
@@ -63,9 +66,10 @@ OWN = frozenset(
     ["anti_dependence", "bit_count", "complex_call", "computed_exit", "computed_index", "data_exit",
      "deciding_value", "distinct_arrays", "expanding_load", "first_order", "fixed_store",
      "float_reduction_condition", "float_steps", "flow_dependence", "last_selected",
-     "may_overlap", "only_moves", "output_dependence", "overflow_test", "recurrence",
-     "recurring_value", "returns_twice", "switch", "truth_value", "unknown_dependence",
-     "unknown_step", "updated_element", "vectorize_disabled", "whole_copy", "widened_index"]
+     "masked_index", "may_overlap", "only_moves", "output_dependence", "overflow_test",
+     "prefetch", "recurrence", "recurring_value", "returns_twice", "switch", "truth_value",
+     "unknown_dependence", "unknown_step", "updated_element", "vectorize_disabled", "whole_copy",
+     "widened_index"]
 )  # fmt: skip
 _PATTERNS = {
     ("gathered", False): "indirect_load", ("gathered", True): "indirect_store",
@@ -104,7 +108,7 @@ def facts_of(loop: IrLoop) -> VerdictFacts:
         *(() if motions.carried else ("only_moves",)),
         *_operations(loop.operations(), motions),
         *_memory(accesses),
-        *_reductions_in_memory(accesses, motions),
+        *reductions_in_memory(accesses, motions),
         *_carried(carried),
         *_indexes(carried),
         *_counters(carried, accesses, motions),
@@ -207,10 +211,19 @@ def _hard(operation: Operation, motions: Motions) -> Iterator[str]:
     if operation.code in ("div", "rem"):
         if not literal or _needs_high_half(operation):
             yield "hard_operation"
-    elif operation.code == "mul" and operation.type == "i64" and not literal:
+    elif operation.code == "mul" and operation.type == "i64":
+        if literal and not _needs_many_additions(operation):
+            return
         traits = motions.of(operation.result).traits
         if "symbolic" not in traits or "loaded" in traits:
             yield "hard_operation"
+
+
+def _needs_many_additions(operation: Operation) -> bool:
+    """Multiplication by a constant with few digits is a short chain of shifts and additions."""
+    factor = abs(int(operation.operands[-1]))
+    digits = (factor ^ 3 * factor).bit_count()
+    return digits > MOST_DIGITS
 
 
 def _needs_high_half(operation: Operation) -> bool:
@@ -226,41 +239,8 @@ def _memory(accesses: Iterable[MemoryAccess]) -> Iterator[str]:
             yield name
         if access.pattern == "merged" and access.stores:
             yield "guarded_store"
-
-
-def _reductions_in_memory(accesses: tuple[MemoryAccess, ...], motions: Motions) -> Iterator[str]:
-    """A fixed place is loaded, changed and stored again in every iteration."""
-    loads = {
-        (access.base, access.fields, access.indexes): access.operation.result
-        for access in accesses
-        if not access.stores and access.pattern == "fixed"
-    }
-    for access in accesses:
-        address = (access.base, access.fields, access.indexes)
-        if not access.stores or access.pattern != "fixed" or address not in loads:
-            continue
-        if access.operation.operands and _leads(
-            motions, access.operation.operands[0], loads[address]
-        ):
-            yield "memory_reduction"
-            if access.operation.floating:
-                yield "float_reduction"
-
-
-def _leads(motions: Motions, name: str, target: str) -> bool:
-    """True if a value is computed from another one within the iteration."""
-    waiting, seen = [name], set[str]()
-    while waiting:
-        current = waiting.pop()
-        if current == target:
-            return True
-        if current in seen or not motions.inside(current):
-            continue
-        seen.add(current)
-        operation = motions.definitions.get(current)
-        if operation is not None and operation.code != "load":
-            waiting.extend(operation.operands)
-    return False
+        if any("masked" in index.traits for index in access.indexes):
+            yield "masked_index"
 
 
 # Kinds that a carried value must have; whether it must be a float; the fact that follows.
@@ -308,7 +288,7 @@ def _counters(
         return
     for access in accesses:
         terms = {name for index in access.indexes for name, _ in index.terms} | {access.base}
-        carried = names & terms or any(_leads(motions, term, name) for term in terms
+        carried = names & terms or any(leads(motions, term, name) for term in terms
                                        for name in names)  # fmt: skip
         if carried:
             yield "compacting_store" if access.stores else "expanding_load"

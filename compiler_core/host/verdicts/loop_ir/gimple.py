@@ -1,4 +1,4 @@
-"""GCC's GIMPLE, as `-fdump-tree-ch_vect-lineno` prints it before vectorising, in the common form.
+"""GCC's GIMPLE before vectorising (`-fdump-tree-ch_vect-lineno-blocks`), in the common form.
 
 The dump is described in GCC's `tree-pretty-print.cc` and `gimple-pretty-print.cc`.
 """
@@ -6,7 +6,7 @@ The dump is described in GCC's `tree-pretty-print.cc` and `gimple-pretty-print.c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 
 from compiler_core.host.verdicts.loop_ir.operations import (
@@ -21,7 +21,9 @@ from compiler_core.source import Location
 
 _FUNCTION = re.compile(r"^;; Function .*\((?P<name>[^,()\s]+), funcdef_no", re.MULTILINE)
 _PLACE = re.compile(r"\[([^\[\]]*?[^\[\]:]):(\d+):(\d+)(?: discrim \d+)?\] ?")
-_BLOCK = re.compile(r"\s*<bb (\d+)>")
+_BLOCK = re.compile(r";;   basic block (\d+),")
+# Nothing follows a block whose last call never comes back, whoever declared it so.
+_NO_SUCCESSOR = re.compile(r";;    succ:\s*$")
 _LABEL = re.compile(r"^\s*(<?[\w.$]+>?):(?: \[.*)?$")
 _NAME = r"(?:[A-Za-z_][\w.$]*)?_\d+"
 _SSA = re.compile(rf"(?<![\w.$])({_NAME})(?:\(D\))?")
@@ -39,11 +41,6 @@ _CODES = {"+": "add", "-": "sub", "*": "mul", "w*": "mul", "/": "div", "/[ex]": 
           "&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr", "r<<": "shl",
           "r>>": "shr"}  # fmt: skip
 _MEMORY = re.compile(r"^MEM(?: <[^>]*>)? ?\[\([^()]*\)(&?[^\s\]]+)(?: \+ (-?\d+)B?)?\](.*)$")
-_NEVER_RETURNS = re.compile(
-    r"(?:__builtin_)?(?:_?exit|_Exit|quick_exit|abort|unreachable|trap)$"
-    r"|__cxa_(?:re)?throw|__assert_fail|(?:std::)?__glibcxx_assert_fail|.*__throw_\w+"
-    r"|_Unwind_Resume"
-)
 # A value goes through a name; only a whole structure is moved from memory to memory.
 _FROM_MEMORY = re.compile(r"\*|MEM\b|[a-zA-Z_]\w*(?:\[|\.[a-zA-Z_]|->)")
 # One half of a complex number, or of the pair that a test for overflow gives.
@@ -67,6 +64,7 @@ def read_gimple(name: str, text: str, typedefs: Mapping[str, str]) -> IrFunction
     blocks: dict[str, OperationBlock] = {}
     labels: dict[str, str] = {}
     current: OperationBlock | None = None
+    final: set[str] = set()
     for line in _joined(lines):
         match = _BLOCK.match(line)
         if match is not None:
@@ -74,8 +72,10 @@ def read_gimple(name: str, text: str, typedefs: Mapping[str, str]) -> IrFunction
             continue
         if current is None or not line.strip():
             continue
+        if _NO_SUCCESSOR.match(line):
+            final.add(current.name)
         _read_line(line, current, labels, types)
-    _connect(blocks, labels)
+    _connect(blocks, labels, final)
     entry = next(iter(blocks), "")
     restricted = frozenset(re.findall(r"restrict (\w+)", "\n".join(lines[:8])))
     return IrFunction(name, blocks, entry, restricted)
@@ -155,8 +155,8 @@ def _control(text: str, block: OperationBlock, location: Location | None) -> Non
         )
 
 
-def _connect(blocks: dict[str, OperationBlock], labels: dict[str, str]) -> None:
-    """Targets of switches by label; a block without a jump falls into the next."""
+def _connect(blocks: dict[str, OperationBlock], labels: dict[str, str], final: Set[str]) -> None:
+    """Targets of switches by label; a block without a jump, if not final, goes to the next."""
     names = list(blocks)
     for position, name in enumerate(names):
         block = blocks[name]
@@ -164,7 +164,7 @@ def _connect(blocks: dict[str, OperationBlock], labels: dict[str, str]) -> None:
         if last is not None and last.code == "switch":
             block.successors.extend(labels[label] for label in last.detail.split()
                                     if label in labels)  # fmt: skip
-        ends = last is not None and (last.code == "exit" or _NEVER_RETURNS.match(last.detail))
+        ends = name in final or (last is not None and last.code == "exit")
         if not block.successors and not ends and position + 1 < len(names):
             block.successors.append(names[position + 1])
 

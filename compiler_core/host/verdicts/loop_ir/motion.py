@@ -20,6 +20,8 @@ _NUMBER = re.compile(r"-?\d{1,39}")
 # GCC prints what it subtracts from an unsigned value as a large addend: 2⁶⁴ - 4 for -4.
 _WRAPS = (1 << 32, 1 << 64)
 _LARGEST_SUBTRACTED = 1 << 24
+# What takes all bits of 32 is a conversion, and no mask that somebody wrote.
+NARROWEST_WHOLE = (1 << 31) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,9 @@ class Motion:
 
     traits say why it is not just that: "loaded" (depends on what the loop loads), "carried" (on a
     value of the iteration before that is no induction variable), "symbolic" (its step is known
-    only at run time), "merged" (a branch chose it), "bent" (no straight line: divided, masked).
+    only at run time), "merged" (a branch chose it), "bent" (no straight line: divided, masked),
+    "slow" (divided by more than its step: neighbouring iterations mostly have the same), "masked"
+    (cut to its lowest bits: it begins again at 0).
     """
 
     constant: int = 0
@@ -219,8 +223,16 @@ class Motions:
             return motions[0].times(-1).plus(Motion(constant=-1))
         varies = any(motion.varies for motion in motions) or code == "select"
         traits = frozenset().union(*(motion.traits for motion in motions))
-        turn = "merged" if code == "select" else "bent"
-        return Motion(terms=((name, 1),), traits=traits | {turn} if varies else frozenset())
+        turn = {"merged"} if code == "select" else {"bent"}
+        if (
+            code in ("shr", "div")
+            and len(motions) == 2
+            and _is_slowed(motions[0], motions[1], code)
+        ):
+            turn.add("slow")
+        if code == "and" and len(motions) == 2 and _is_cut(*motions):
+            turn.add("masked")
+        return Motion(terms=((name, 1),), traits=traits | turn if varies else frozenset())
 
     def fixed(self, access: Operation) -> bool:
         """True if a load or store touches one place in all iterations."""
@@ -249,6 +261,21 @@ def _signed(number: int) -> int:
         if wrap - _LARGEST_SUBTRACTED <= number < wrap:
             return number - wrap
     return number
+
+
+def _is_slowed(motion: Motion, divisor: Motion, code: str) -> bool:
+    """A steady value divided by a constant larger than its step."""
+    if divisor.terms or divisor.varies or motion.traits or divisor.constant <= 0:
+        return False
+    factor = 1 << min(divisor.constant, 63) if code == "shr" else divisor.constant
+    return 0 < abs(motion.step) < factor
+
+
+def _is_cut(motion: Motion, mask: Motion) -> bool:
+    """A steady value of which only the lowest bits are taken, fewer than a register has."""
+    bits = mask.constant
+    plain = not mask.terms and not mask.varies and not motion.traits and bool(motion.step)
+    return plain and 0 < bits < NARROWEST_WHOLE and not bits & (bits + 1)
 
 
 def _product(name: str, motions: list[Motion], code: str) -> Motion:

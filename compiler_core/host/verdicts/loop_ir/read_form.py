@@ -21,7 +21,7 @@ from compiler_core.source import Location, SourceFile
 from compiler_core.toolchain.outcome import Family
 
 FLAGS: Mapping[Family, tuple[str, ...]] = {
-    "gcc": ("-fdump-tree-ch_vect-lineno",),
+    "gcc": ("-fdump-tree-ch_vect-lineno-blocks",),
     # A late pass over the whole module before the vectoriser, which every version since 13 has: one
     # print, with its metadata.
     "clang": ("-mllvm", "-print-after=rpo-function-attrs"),
