@@ -50,3 +50,13 @@ void tiles(float *restrict o, const float *restrict p, int n) { for (int ii = 0;
 /* An index that begins again: Clang's vectors hold for loops that end before it does. */
 void wheel(int *restrict h, const int *restrict a, int n) { for (int i = 0; i < n; i++) h[i & 7] += a[i]; }
 void keyed(uint8_t *restrict p, const uint8_t *restrict k, int n) { for (int i = 0; i < n; i++) p[i] ^= k[i & 15]; }
+
+/* A best value that another value takes over. */
+void best_two(const float *x, int n, float *o) { float a = -1, b = -1; for (int i = 0; i < n; i++) { if (x[i] > a) { b = a; a = x[i]; } else if (x[i] > b) b = x[i]; } o[0] = a; o[1] = b; }
+float second_least(const float *x, int n) { float a = 1e30f, b = 1e30f; for (int i = 0; i < n; i++) { if (x[i] < a) { b = a; a = x[i]; } else if (x[i] < b) b = x[i]; } return b; }
+int earlier_record(const int *x, int n) { int a = x[0], b = 0; for (int i = 1; i < n; i++) if (x[i] > a) { b = a; a = x[i]; } return b; }
+float spread(const float *x, int n) { float a = x[0], b = x[0]; for (int i = 0; i < n; i++) { if (x[i] < a) a = x[i]; if (x[i] > b) b = x[i]; } return b - a; }
+
+/* Places that rounding gives. */
+void resample(float *restrict o, const float *restrict x, float r, int n) { for (int i = 0; i < n; i++) { float p = i * r; int k = (int)p; o[i] = x[k] + (p - k) * (x[k + 1] - x[k]); } }
+void nearest_sample(short *restrict o, const short *restrict x, double r, int n) { for (int i = 0; i < n; i++) o[i] = x[(int)(i * r)]; }

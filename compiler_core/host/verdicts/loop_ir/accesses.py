@@ -73,7 +73,7 @@ def _root(motions: Motions, motion: Motion) -> tuple[str, Motion]:
     if len(single) != 1:
         return "", motion
     rest = tuple(term for term in motion.terms if term[0] != single[0])
-    return single[0], Motion(motion.constant, motion.step, rest, motion.traits)
+    return single[0], Motion(motion.constant, motion.step, rest, motion.traits, motion.period)
 
 
 def _is_pointer(motions: Motions, name: str) -> bool:

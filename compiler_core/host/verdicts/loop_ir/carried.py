@@ -209,12 +209,39 @@ class Carried:
         return len(self._stores()) == len(self._users())
 
     def _is_compared_only(self) -> bool:
-        """Beside stores to one fixed place, only comparisons and choices use it."""
+        """Beside stores to one fixed place, only comparisons and choices use it, and no other value
+        of the loop takes it over.
+        """
         stores = {id(operation) for operation in self._stores()}
-        return all(
+        return not self._is_handed_on() and all(
             operation.code in ("compare", "branch", "phi", "select") or id(operation) in stores
             for operation in self._users()
         )
+
+    def _is_handed_on(self) -> bool:
+        """It becomes another carried value under a condition, or takes one over: the best of all
+        and the second best.
+        """
+        others = [phi for phi in self._motions.carried if phi is not self.phi]
+        return any(
+            self.phi.result in self._taken(self._motions.latch_value(phi))
+            or phi.result in self._taken(self.update)
+            for phi in others
+        )
+
+    def _taken(self, name: str) -> set[str]:
+        """What a value is chosen from within the iteration."""
+        waiting, seen = [name], set[str]()
+        while waiting:
+            operation = self._motions.definitions.get(waiting.pop())
+            if operation is None or self._motions.is_header_phi(operation):
+                continue
+            choice = operation.code == "select"
+            values = operation.operands[-2:] if choice else operation.operands
+            if operation.code in _CHOICES:
+                waiting.extend(set(values) - seen)
+                seen.update(values)
+        return seen
 
     def _stores(self) -> list[Operation]:
         """Stores of the new value to one fixed place."""

@@ -76,9 +76,11 @@ def _between(first: MemoryAccess, second: MemoryAccess) -> Dependence | None:
 def _at_same_places(first: MemoryAccess, second: MemoryAccess) -> Dependence | None:
     """Two accesses that always touch one element, which other iterations may touch as well."""
     traits = frozenset().union(*(index.traits for index in first.indexes))
-    if "slow" in traits and first.stores != second.stores:
+    periods = {index.period for index in first.indexes if index.period}
+    distance = 1 if "slow" in traits else periods.pop() if len(periods) == 1 else 0
+    if distance and first.stores != second.stores:
         earlier, later = (first, second) if first.stores else (second, first)
-        return Dependence("flow", earlier, later, 1)
+        return Dependence("flow", earlier, later, distance)
     return _unknown(first, second) if first.pattern in ("gathered", "bent") else None
 
 

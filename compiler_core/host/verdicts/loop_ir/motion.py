@@ -32,13 +32,15 @@ class Motion:
     value of the iteration before that is no induction variable), "symbolic" (its step is known
     only at run time), "merged" (a branch chose it), "bent" (no straight line: divided, masked),
     "slow" (divided by more than its step: neighbouring iterations mostly have the same), "masked"
-    (cut to its lowest bits: it begins again at 0).
+    (cut to its lowest bits: it begins again at 0). period: after how many iterations it has the
+    same value again; 0 if that is not known.
     """
 
     constant: int = 0
     step: int = 0
     terms: tuple[tuple[str, int], ...] = ()
     traits: frozenset[str] = frozenset()
+    period: int = 0
 
     @property
     def varies(self) -> bool:
@@ -55,12 +57,13 @@ class Motion:
             self.step + sign * other.step,
             tuple(sorted((name, count) for name, count in terms.items() if count)),
             self.traits | other.traits,
+            self.period or other.period,
         )
 
     def times(self, factor: int) -> Motion:
         """The product with a constant."""
         terms = tuple((name, count * factor) for name, count in self.terms if factor)
-        return Motion(self.constant * factor, self.step * factor, terms, self.traits)
+        return Motion(self.constant * factor, self.step * factor, terms, self.traits, self.period)
 
 
 class Motions:
@@ -212,7 +215,7 @@ class Motions:
         values = operation.operands[-2:] if code == "select" else operation.operands
         motions = [self.of(operand, depth + 1) for operand in values]
         if code == "cast" and len(motions) == 1:
-            return motions[0]
+            return _rounded(name, motions[0]) if self._rounds(operation) else motions[0]
         if code in ("add", "sub") and len(motions) == 2:
             return motions[0].plus(motions[1], -1 if code == "sub" else 1)
         if code == "address" and motions:
@@ -232,7 +235,14 @@ class Motions:
             turn.add("slow")
         if code == "and" and len(motions) == 2 and _is_cut(*motions):
             turn.add("masked")
-        return Motion(terms=((name, 1),), traits=traits | turn if varies else frozenset())
+        if not varies:
+            return Motion(terms=((name, 1),))
+        return Motion(terms=((name, 1),), traits=traits | turn, period=_period(code, motions))
+
+    def _rounds(self, cast: Operation) -> bool:
+        """A number with a fraction becomes a whole one."""
+        source = self.definitions.get(cast.operands[0]) if cast.operands else None
+        return source is not None and source.floating and not cast.floating
 
     def fixed(self, access: Operation) -> bool:
         """True if a load or store touches one place in all iterations."""
@@ -263,6 +273,12 @@ def _signed(number: int) -> int:
     return number
 
 
+def _rounded(name: str, motion: Motion) -> Motion:
+    """Rounding leaves no stride, neither a known one nor one that run time tells."""
+    traits = (motion.traits - {"symbolic"}) | {"bent"}
+    return Motion(terms=((name, 1),), traits=traits if motion.varies else frozenset())
+
+
 def _is_slowed(motion: Motion, divisor: Motion, code: str) -> bool:
     """A steady value divided by a constant larger than its step."""
     if divisor.terms or divisor.varies or motion.traits or divisor.constant <= 0:
@@ -276,6 +292,17 @@ def _is_cut(motion: Motion, mask: Motion) -> bool:
     bits = mask.constant
     plain = not mask.terms and not mask.varies and not motion.traits and bool(motion.step)
     return plain and 0 < bits < NARROWEST_WHOLE and not bits & (bits + 1)
+
+
+def _period(code: str, motions: list[Motion]) -> int:
+    """Of `i % 7` and `i & 7`, where i goes by ones: 7 and 8."""
+    if len(motions) != 2 or abs(motions[0].step) != 1 or motions[0].traits:
+        return 0
+    moving, divisor = motions
+    if code == "and":
+        return divisor.constant + 1 if _is_cut(moving, divisor) else 0
+    plain = code == "rem" and not divisor.terms and not divisor.varies
+    return max(divisor.constant, 0) if plain else 0
 
 
 def _product(name: str, motions: list[Motion], code: str) -> Motion:
