@@ -222,12 +222,13 @@ class Carried:
         """It becomes another carried value under a condition, or takes one over: the best of all
         and the second best.
         """
-        others = [phi for phi in self._motions.carried if phi is not self.phi]
-        return any(
-            self.phi.result in self._taken(self._motions.latch_value(phi))
-            or phi.result in self._taken(self.update)
-            for phi in others
-        )
+        own = self._taken(self.update)
+        for phi in self._motions.carried:
+            taken = self._taken(self._motions.latch_value(phi))
+            keeps = phi is not self.phi and phi.result in taken
+            if keeps and (self.phi.result in taken or phi.result in own):
+                return True
+        return False
 
     def _taken(self, name: str) -> set[str]:
         """What a value is chosen from within the iteration."""
