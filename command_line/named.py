@@ -24,10 +24,13 @@ class NamedCommand(TyperCommand):
         for parameter in self.params:
             named = parameter.param_type_name == "argument" or OUTPUT in parameter.opts
             value = ctx.params.get(parameter.name or "")
-            if named and parameter.required and _is_empty(value):
+            is_wanted = parameter.required or OUTPUT in parameter.opts
+            if named and is_wanted and _is_empty(value):
                 metavar = getattr(parameter, "metavar", None) or (parameter.name or "").upper()
                 title = OUTPUT if OUTPUT in parameter.opts else metavar
-                raise InputError(f"{title}: a name is expected, and none was given.")
+                raise InputError(
+                    f"{title}: a name is expected, and none was given, or the folder one is in."
+                )
         return super().invoke(ctx)
 
 

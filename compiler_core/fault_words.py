@@ -27,14 +27,14 @@ def expected_words(kind: str, context: Mapping[str, Any]) -> str:
         case "literal_error":
             return str(context["expected"])
         case "greater_than_equal":
-            return f"a number of at least {context['ge']:,g}"
+            return f"a number of at least {_limit(context['ge'])}"
         case "less_than_equal":
-            return f"a number of at most {context['le']:,g}"
+            return f"a number of at most {_limit(context['le'])}"
     return next((words for beginning, words in _KINDS if kind.startswith(beginning)), "")
 
 
 def shown_value(value: object) -> str:
-    """A value as JSON names it, in short."""
+    """A value in short: what only JSON has by its name there, a text in quotes."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list | tuple):
@@ -43,8 +43,17 @@ def shown_value(value: object) -> str:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
-    text = repr(value)
+    return in_short(repr(value))
+
+
+def in_short(text: str) -> str:
+    """Its beginning where it is long."""
     return text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
+
+
+def _limit(number: float) -> str:
+    """Every digit of it."""
+    return f"{int(number):,}" if number == int(number) else f"{number:,}"
 
 
 def with_short_words(message: str) -> str:

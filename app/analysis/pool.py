@@ -51,6 +51,9 @@ SECONDS_OF = {
 }  # fmt: skip
 """Of a task that may take longer: all checks of an exercise, or all settings in which a sentence is
 tried, for which nobody holds a page open."""
+CLOCK_PER_PROCESSOR = 4.0
+"""Elapsed time that a task has for each second of processor: who takes longer had less than a
+quarter of one, and that says nothing of the task."""
 PLAIN_SECONDS = 3.0
 """Of the same without analysis."""
 RETIRED_BYTES = 512 << 20
@@ -326,7 +329,7 @@ def _settle(given: _Given, process: JailedProcess) -> int:
         return 0
     try:
         process.send("task", given.timed)
-        end = _heard(process, given.listener)
+        end = _heard(process, given.listener, CLOCK_PER_PROCESSOR * given.timed.processor_seconds)
     except ProcessEnded as ended:
         if ended.reason != "cancelled":
             log.warning("analysing %s ended: %s", task.name, ended)
@@ -349,16 +352,16 @@ def _settle(given: _Given, process: JailedProcess) -> int:
     return RETIRED_BYTES if end.failure == "memory" else end.peak_bytes
 
 
-def _heard(process: JailedProcess, listener: Listener | None) -> TaskEnd:
+def _heard(process: JailedProcess, listener: Listener | None, seconds: float) -> TaskEnd:
     """The end of a task; what it tells before goes to the listener. Raises as `receive`, and
     BrokenFrame for more parts, or larger ones, than a task has."""
-    frame, part_count = process.receive(), 0
+    frame, part_count = process.receive(seconds), 0
     while frame.kind == "part" and listener is not None:
         part, part_count = frame.read_as(bytes), part_count + 1
         if part_count > MOST_PARTS or len(part) > ANSWER_BYTES:
             raise BrokenFrame("more is told than a task has to tell")
         listener(part)
-        frame = process.receive()
+        frame = process.receive(seconds)
     return frame.read_as(TaskEnd)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 
 from compiler_core.errors import InputError
-from compiler_core.fault_words import TOO_LARGE, expected_words, shown_value
+from compiler_core.fault_words import TOO_LARGE, expected_words, in_short, shown_value
 
 JSON_ADVICE = "Send one JSON object, in UTF-8."
 LARGEST_WHOLE = (1 << 63) - 1
@@ -24,9 +24,22 @@ class StrictBody(BaseModel):
     @classmethod
     def _fits_an_answer(cls, value: Any) -> Any:
         # Answers repeat what was sent, and our JSON has 64 bits for a whole number.
-        if isinstance(value, int) and not -LARGEST_WHOLE <= value <= LARGEST_WHOLE:
+        if any(not -LARGEST_WHOLE <= number <= LARGEST_WHOLE for number in _whole_numbers(value)):
             raise PydanticCustomError(TOO_LARGE, "The number has more than 64 bits")
         return value
+
+
+def _whole_numbers(value: Any) -> Iterator[int]:
+    """Itself, or those anywhere within it."""
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, int):
+            yield part
+        elif isinstance(part, dict):
+            waiting += part.values()
+        elif isinstance(part, list | tuple):
+            waiting += part
 
 
 Body = TypeVar("Body", bound=StrictBody)
@@ -49,7 +62,7 @@ def first_fault(error: ValidationError) -> InputError:
 
 def fault_sentence(fault: Mapping[str, Any], location: tuple[int | str, ...]) -> str:
     """A fault that pydantic found, in one plain sentence. location: within the body or query."""
-    name = ".".join(map(str, location)) or "the body"
+    name = in_short(".".join(map(str, location))) or "the body"
     kind = fault["type"]
     if kind == "extra_forbidden":
         return f"There is no field named {name}."

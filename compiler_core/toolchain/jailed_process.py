@@ -160,15 +160,16 @@ class JailedProcess:
         except OSError as error:
             raise self._end("died") from error
 
-    def receive(self) -> Frame:
-        """The next frame that is no tool request; those are served meanwhile.
+    def receive(self, own_seconds: float = 0.0) -> Frame:
+        """The next frame that is no tool request; those are served meanwhile. own_seconds: elapsed
+        time of its own that it has, where that is more than its room's.
 
         When whoever it works for has left, runs for the process end, and it is given a moment to
         come to an end itself. Raises ProcessEnded.
         """
         self._asker = self._tools.asker = current_asker()
         self._looked = time.monotonic()
-        self._left = self._room.own_seconds
+        self._left = max(self._room.own_seconds, own_seconds)
         self._limit = "wall"
         try:
             while True:

@@ -23,7 +23,9 @@ export function aroundSwaps(id, { before = () => null, after = () => {} }) {
     if (!kept) return;
     const { answer, address } = kept;
     kept = undefined;
-    history.replaceState(null, "", address);
+    // The same page keeps the part of it that its address names.
+    const isHere = address === location.pathname + location.search;
+    history.replaceState(null, "", isHere ? address + location.hash : address);
     after(answer);
   });
 }

@@ -2,11 +2,9 @@
 import { aroundSwaps } from "./swaps.js";
 
 const link = (which) => document.querySelector(`#step a[data-moment="${which}"]`);
-const focused = () => document.activeElement?.closest?.("#step a[data-moment]")?.dataset.moment;
-let pressed = "later";
 
 aroundSwaps("step", {
-  before: () => focused() ?? pressed,
+  before: (_, { ctx }) => ctx.sourceElement.dataset.moment,
   after: (which) => {
     document.dispatchEvent(new CustomEvent("moment-shown"));
     (link(which) ?? link("earlier") ?? link("later"))?.focus({ preventScroll: true });
@@ -20,7 +18,5 @@ document.addEventListener("keydown", (event) => {
   const moment = link(which);
   if (!moment) return;
   event.preventDefault();
-  pressed = which;
-  moment.focus({ preventScroll: true });
   moment.click();
 });

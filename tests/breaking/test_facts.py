@@ -57,6 +57,8 @@ CHEAP = tuple(
 SECONDS = 4.0
 STAGES = {"graph": STAGE_NAMES, "language": LANGUAGE_STAGE_NAMES}
 
+ROUNDING = 1e-6
+
 
 @pytest.fixture(scope="module", autouse=True)
 def recorded_runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
@@ -223,4 +225,6 @@ def test_a_run_that_ends_with_its_stages_has_the_facts_of_a_whole_one(
             value = whole.value(fact)
         except FactMissing:
             continue
-        assert alone.value(fact) == value, fact.name
+        # Of what differs by rounding alone, how much depends on the processor's vector units.
+        close = pytest.approx(value, rel=1e-6, abs=ROUNDING) if isinstance(value, float) else value
+        assert alone.value(fact) == close, fact.name

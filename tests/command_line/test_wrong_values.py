@@ -74,11 +74,12 @@ def test_an_unknown_language_is_refused_beside_a_file_too(
 
 
 NAMED = [
-    (words, parameter, [other for other in command.params if other.required])
+    (words, parameter, [other for other in command.params if other.required or other is parameter])
     for words, command in COMMANDS
     for parameter in command.params
-    if parameter.required and parameter.opts[0] != "--prompt"
-    if parameter.param_type_name == "argument" or parameter.opts[0] == "--out"
+    if parameter.opts[0] != "--prompt"
+    if (parameter.param_type_name == "argument" and parameter.required)
+    or parameter.opts[0] == "--out"
 ]
 
 
@@ -90,9 +91,11 @@ NAMED = [
 @pytest.mark.parametrize("text", ["", " "])
 def test_an_empty_name_is_called_so(
     words: tuple[str, ...], parameter: Any, required: list[Any], text: str,
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
 ) -> None:  # fmt: skip
     """It is the folder that one is in, for whoever takes it for a path."""
+    # Who takes it after all leaves nothing here.
+    monkeypatch.chdir(tmp_path)
     texts: list[str] = []
     for other in required:
         texts += [other.opts[0]] if other.param_type_name == "option" else []

@@ -27,6 +27,9 @@ ROWS = (
 LEFT = {
     "sum": "int f(const int *a, int n)"
     " { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }",
+    "cleared each round": "int f(const unsigned char *x, int n) { int s = 0;\n"
+    "for (int i = 0; i < n; i++) { int h[256] = {0}; h[x[i]]++;\n"
+    "s += h[x[n - 1 - i]]; } return s; }",
     "own call": "void *memcpy(void *, const void *, unsigned long);\n"
     "void f(char *restrict a, const char *restrict b, int n)"
     " { for (int i = 0; i < n; i++) memcpy(a, b, n); }",

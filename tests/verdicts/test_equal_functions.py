@@ -101,8 +101,8 @@ def test_names_of_equal_functions_are_read_as_written() -> None:
             said("Semantic equality hit:int A<int>::at(int)/1->int B::operator[](int) const/7"),
         ]
     )
-    assert equal["f"] == {"g", "h"}
-    assert equal["h"] == {"f", "g"}
-    assert equal["n::f"] == {"k"}
-    assert equal["q"] == {"qq"}
-    assert equal["A<int>::at"] == {"B::operator[]"}
+    assert equal["f"] == {"f", "g", "h"}
+    assert equal["h"] is equal["f"]
+    assert equal["n::f"] == {"n::f", "k"}
+    assert equal["q"] == {"q", "qq"}
+    assert equal["A<int>::at"] == {"A<int>::at", "B::operator[]"}

@@ -13,6 +13,8 @@ from compiler_core.host.compilation import FunctionListing, ListingLine
 from compiler_core.host.instruction import Register
 from compiler_core.host.work import spend
 
+# Where GCC and LLVM put code of a function that hardly runs.
+_COLD = ".cold"
 MEMORY_FUNCTIONS = ("memset", "memcpy", "memmove")
 
 
@@ -24,6 +26,8 @@ def calls_of(function: FunctionListing) -> Counter[str]:
 def calls_in(function: FunctionListing, lines: Sequence[ListingLine]) -> Counter[str]:
     """The same of some of its lines."""
     calls: Counter[str] = Counter()
+    own = {f"{name}{part}" for name in (function.name, function.symbol) for part in ("", _COLD)}
+    takes_addresses: bool | None = None
     spend(len(lines))
     for line in lines:
         if line.kind != "instruction":
@@ -32,19 +36,27 @@ def calls_in(function: FunctionListing, lines: Sequence[ListingLine]) -> Counter
         if roles.branch not in ("call", "unconditional", "indirect"):
             continue
         instruction = instruction_of(line)
-        form = canonical_instruction(instruction)
-        by_register = roles.branch == "indirect" and _leaves_by_register(function, line)
-        if roles.branch == "call" or by_register or leaves_function(roles, form):
-            calls[_callee(line.text, instruction.operands)] += 1
+        callee = _callee(line.text, instruction.operands)
+        if roles.branch == "indirect":
+            if line.block is None or function.blocks[line.block].successors:
+                continue
+            if takes_addresses is None:
+                takes_addresses = _takes_addresses(function)
+            leaves = not takes_addresses
+        else:
+            leaves = callee not in own and leaves_function(
+                roles, canonical_instruction(instruction)
+            )
+        if roles.branch == "call" or leaves:
+            calls[callee] += 1
     return calls
 
 
-def _leaves_by_register(function: FunctionListing, line: ListingLine) -> bool:
-    """No block follows, and no address of a place here is taken that the register might hold."""
-    if line.block is None or function.blocks[line.block].successors:
-        return False
-    here = {other.id for other in function.lines}
-    return not any(
+def _takes_addresses(function: FunctionListing) -> bool:
+    """Whether the address of a place here is taken, which a register may hold at a jump."""
+    spend(len(function.lines))
+    here = {line.id for line in function.lines}
+    return any(
         use.target in here
         for other in function.lines
         if not form_roles(other.text).branch

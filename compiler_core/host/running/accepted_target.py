@@ -26,5 +26,5 @@ def accepted_target(
 
 def _refuse_rejected(source: SourceFile, compiler_name: str, flags_text: str) -> None:
     compilation = compile_source((source,), compiler_name, flags_text)
-    if not compilation.ok:
+    if compilation.status == "rejected":
         raise SourceRejected(compilation.message, "Correct it and run it again.")

@@ -7,13 +7,15 @@ around such a call makes none of the rounds of the loop that was replaced.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from compiler_core.host.comparison.call_sentences import calls_in, calls_of
 from compiler_core.host.compilation import FunctionListing, Loop
 from compiler_core.host.counting.record import FunctionCount
 from compiler_core.host.running.session import Driven
 from compiler_core.host.running.target import Target
+from compiler_core.host.source_reading.source_loops import source_loops
+from compiler_core.source import SourceFile
 
 # What compilers call in place of loops.
 _ROUTINES = frozenset(
@@ -34,7 +36,10 @@ def no_round(driven: Driven, functions: Iterable[FunctionCount]) -> str:
         if listing.symbol in executed
     ]
     text = "\n".join(source.text for source in driven.sources)
-    if any(_makes_rounds(listing, loop, text) for listing in listings for loop in listing.loops):
+    nests = frozenset(_nests(driven.sources))
+    if any(
+        _makes_rounds(listing, loop, text, nests) for listing in listings for loop in listing.loops
+    ):
         return ""
     routines = dict.fromkeys(
         name for listing in listings for name in _replacing(calls_of(listing), text)
@@ -46,13 +51,28 @@ def no_round(driven: Driven, functions: Iterable[FunctionCount]) -> str:
 def _gone(target: Target, listings: Sequence[FunctionListing]) -> str:
     if any(listing.loops for listing in listings):
         return "The inner loop is gone from the code"
-    return "No loop is left in the code" if target.has_loop else "There is no loop in the code"
+    return "No loop is left in the code" if target.has_loop else "There is no loop in your code"
 
 
-def _makes_rounds(listing: FunctionListing, loop: Loop, text: str) -> bool:
+def _nests(sources: Iterable[SourceFile]) -> Iterator[tuple[str, int]]:
+    """File and line of the loop statements that hold another one."""
+    for source in sources:
+        loops = source_loops(source)
+        for loop in loops:
+            if any(
+                other is not loop and loop.contains(other.line, other.column) for other in loops
+            ):
+                yield loop.file, loop.line
+
+
+def _makes_rounds(
+    listing: FunctionListing, loop: Loop, text: str, nests: Collection[tuple[str, int | None]]
+) -> bool:
     """An innermost loop whose body is not a call that the compiler put for an inner loop."""
     if not loop.innermost:
         return False
+    if (loop.source_file or listing.file, loop.source_line) not in nests:
+        return True
     lines = [line for line in listing.lines if line.block in loop.blocks]
     return not any(_replacing(calls_in(listing, lines), text))
 
@@ -60,5 +80,5 @@ def _makes_rounds(listing: FunctionListing, loop: Loop, text: str) -> bool:
 def _replacing(callees: Iterable[str], text: str) -> Iterator[str]:
     """The routines of the C library that the compiler itself put in: the source names them not."""
     for name in callees:
-        if name in _ROUTINES and re.search(rf"\b{name}\b", text) is None:
+        if name in _ROUTINES and re.search(rf"\b{name}\s*\(", text) is None:
             yield name

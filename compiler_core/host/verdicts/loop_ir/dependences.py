@@ -75,13 +75,20 @@ def _between(first: MemoryAccess, second: MemoryAccess) -> Dependence | None:
 
 def _at_same_places(first: MemoryAccess, second: MemoryAccess) -> Dependence | None:
     """Two accesses that always touch one element, which other iterations may touch as well."""
-    traits = frozenset().union(*(index.traits for index in first.indexes))
-    periods = {index.period for index in first.indexes if index.period}
-    distance = 1 if "slow" in traits else periods.pop() if len(periods) == 1 else 0
+    distance = _iterations_between(first)
     if distance and first.stores != second.stores:
         earlier, later = (first, second) if first.stores else (second, first)
         return Dependence("flow", earlier, later, distance)
     return _unknown(first, second) if first.pattern in ("gathered", "bent") else None
+
+
+def _iterations_between(access: MemoryAccess) -> int:
+    """After how many iterations it touches the same element again; 0 if that is not known."""
+    varying = [index for index in access.indexes if index.varies]
+    if varying and all("slow" in index.traits for index in varying):
+        return 1
+    periods = {index.period for index in varying}
+    return periods.pop() if len(periods) == 1 else 0
 
 
 def _unknown(first: MemoryAccess, second: MemoryAccess) -> Dependence:

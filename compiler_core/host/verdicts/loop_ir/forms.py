@@ -91,7 +91,7 @@ class LoopForms:
 
         Its copy may stand in this one's function; else the two are one body under two names.
         """
-        others = self._equal.get(statement.function, frozenset())
+        others = self._equal.get(statement.function, frozenset()) - {statement.function}
         if statement in self._chosen or not others:
             return None
         here = [

@@ -22,6 +22,8 @@ _WRAPS = (1 << 32, 1 << 64)
 _LARGEST_SUBTRACTED = 1 << 24
 # What takes all bits of 32 is a conversion, and no mask that somebody wrote.
 NARROWEST_WHOLE = (1 << 31) - 1
+# Traits of values that are the same in several iterations.
+_RETURNING = frozenset(("slow", "masked"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +54,16 @@ class Motion:
         terms = Counter(dict(self.terms))
         for name, count in other.terms:
             terms[name] += sign * count
+        traits, period = self.traits | other.traits, self.period or other.period
+        if self.varies and other.varies:
+            # What goes on beside it takes a value to places where it has not been.
+            traits, period = traits - _RETURNING, 0
         return Motion(
             self.constant + sign * other.constant,
             self.step + sign * other.step,
             tuple(sorted((name, count) for name, count in terms.items() if count)),
-            self.traits | other.traits,
-            self.period or other.period,
+            traits,
+            period,
         )
 
     def times(self, factor: int) -> Motion:
