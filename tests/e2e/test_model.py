@@ -175,7 +175,7 @@ def test_late_checks_do_not_replace_what_a_reader_has_begun(page: Page, begins: 
 
     page.add_init_script(FAKE_EVENTS)
     page.route("**/model/stub/run", answer)
-    page.goto("/model/stub/run")
+    page.goto("/model/stub/run#what")
     page.wait_for_function("window.source")
     page.evaluate("source.dispatchEvent(new Event('done'))")
     while not held:
@@ -185,3 +185,4 @@ def test_late_checks_do_not_replace_what_a_reader_has_begun(page: Page, begins: 
     held[0].fulfill(body=STUB.format(what="second"), content_type="text/html")
     expect(page.locator("#what")).to_have_text("first" if begins else "second")
     expect(page.locator("[data-later-text]")).to_be_visible(visible=begins)
+    assert page.evaluate("location.hash") == "#what"
