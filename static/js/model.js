@@ -20,7 +20,7 @@ aroundSwaps("stage", {
 // Says whether the part was shown.
 async function refresh(wanted = () => true) {
   [isWanted, isShown] = [wanted, false];
-  await htmx.ajax("GET", location.href, { target: "#stage", select: "#stage", selectOOB: "#stages", swap: "outerHTML" });
+  await htmx.ajax("GET", location.href, { target: "#stage", select: "#stage", selectOOB: "#stage-tabs", swap: "outerHTML" });
   return isShown;
 }
 

@@ -152,7 +152,7 @@ def test_without_scripts_every_table_opens_by_an_address(plain_page: Page, page:
 
 
 STUB = """<!doctype html><script src="/static/any/vendor/htmx-4.0.1.min.js" defer></script>
-<nav id="stages" data-stages></nav><div id="stage" data-later="/later">
+<nav id="stage-tabs" data-stages></nav><div id="stage" data-later="/later">
 <p data-later-text hidden>New <a href="">Show it</a></p>
 <p id="what">{what}</p></div><script type="module" src="/static/any/js/model.js"></script>"""
 # Checks behind the page end when the test says so.

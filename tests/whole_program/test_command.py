@@ -51,7 +51,7 @@ def test_whole_needs_two_files(capfd: pytest.CaptureFixture[str]) -> None:
 def test_profile_prints_text(capfd: pytest.CaptureFixture[str]) -> None:
     assert run_arguments(["profile", POST]) == 0
     printed = capfd.readouterr().out
-    assert "record, 1024 elements" in printed
+    assert "record, 1,024 elements" in printed
     assert "With the profile of mostly entries < 0, the branch of line 2 turns round" in printed
     assert "-fprofile-use" in printed
 
