@@ -149,8 +149,6 @@ class _Reader:
     """Whether the line `begin` has come; steps are refused before it."""
     most_steps: int = _UNLISTED_FACTOR * USUAL_STEPS
     """More are refused; what was asked for, times _UNLISTED_FACTOR."""
-    checking: bool = False
-    """Not used."""
     unlisted: list[int] = field(default_factory=list)
     """Numbers of wide registers that changed without the plan's saying so."""
     unseen: list[int] = field(default_factory=list)
