@@ -6,10 +6,12 @@ import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
 from compiler_core.errors import InputError
+from compiler_core.kept_folders import hold_open_file
 from compiler_core.sizes import size_text
 from compiler_core.toolchain.state import reachable_directory
 from compiler_core.toolchain.tool_requests import parent_tools
@@ -50,45 +52,55 @@ def pieces_of_file(path: Path) -> Iterator[bytes]:
             yield piece
 
 
+@dataclass(slots=True)
+class _PlacedFile:
+    """descriptor: open for writing, and held, so that whoever sweeps leaves the file alone."""
+
+    descriptor: int
+    size: int = 0
+
+
 class PlacedFiles:
     """The files that one process has placed; safe for threads."""
 
     def __init__(self) -> None:
-        self._sizes: dict[str, int] = {}
+        self._files: dict[str, _PlacedFile] = {}
         self._lock = Lock()
         self._closed = False
 
     @property
     def paths(self) -> tuple[str, ...]:
-        return tuple(self._sizes)
+        return tuple(self._files)
 
     def begin_file(self) -> str:
         """The path of a new file without content. Raises InputError for too many."""
         with self._lock:
-            if self._closed or len(self._sizes) >= _MOST_FILES:
+            if self._closed or len(self._files) >= _MOST_FILES:
                 raise InputError(f"A process has placed {_MOST_FILES} files, which is the limit.")
-            descriptor, name = tempfile.mkstemp(dir=reachable_directory(), prefix="placed-")
+            descriptor, name = _held_file()
             os.fchmod(descriptor, 0o644)
-            os.close(descriptor)
-            self._sizes[name] = 0
+            self._files[name] = _PlacedFile(descriptor)
         return name
 
     def add_to_file(self, name: str, piece: bytes) -> None:
         """More content. Raises InputError for a file of others, or too much."""
         with self._lock:
-            if name not in self._sizes:
+            file = self._files.get(name)
+            if file is None:
                 raise InputError("There is no such placed file.")
-            if sum(self._sizes.values()) + len(piece) > MOST_BYTES:
+            if sum(file.size for file in self._files.values()) + len(piece) > MOST_BYTES:
                 raise InputError(f"All placed files together have at most {size_text(MOST_BYTES)}.")
-            with open(os.open(name, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC), "wb") as file:
-                file.write(piece)
-            self._sizes[name] += len(piece)
+            with open(file.descriptor, "wb", closefd=False) as content:
+                content.write(piece)
+            file.size += len(piece)
 
     def end_file(self, name: str) -> None:
         """Remove one; nothing happens when it is gone."""
         with self._lock:
-            if self._sizes.pop(name, None) is not None:
+            file = self._files.pop(name, None)
+            if file is not None:
                 Path(name).unlink(missing_ok=True)
+                os.close(file.descriptor)
 
     def close(self) -> None:
         """Remove all, and take no more."""
@@ -96,3 +108,13 @@ class PlacedFiles:
             self.end_file(name)
         with self._lock:
             self._closed = True
+
+
+def _held_file() -> tuple[int, str]:
+    """An open file that is held, and its path. Whoever sweeps may take one between its making and
+    its holding."""
+    while True:
+        descriptor, name = tempfile.mkstemp(dir=reachable_directory(), prefix="placed-")
+        if hold_open_file(descriptor) and os.path.exists(name):
+            return descriptor, name
+        os.close(descriptor)

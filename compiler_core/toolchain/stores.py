@@ -8,12 +8,11 @@ with it (uploads as they arrive, a worker's messages), and one empty file per us
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from compiler_core.kept_folders import bytes_of, is_held, last_used, make_room, remove
+from compiler_core.kept_folders import bytes_of, is_held, make_room, remove
 from compiler_core.kept_folders import sweep_incoming as sweep_incoming_of
 from compiler_core.toolchain.content_cache import DISK_BYTES
 from compiler_core.toolchain.limits import RUN_LIMITS
@@ -30,8 +29,6 @@ BLOBS_BYTES = 1 << 30
 WORKER_RUNS_BYTES = 16 << 30
 PLACED_BYTES = 8 << 30
 PROGRAMS_OF_OURS_BYTES = 128 << 20
-# A jailed program maps such a file for as long as it runs; no job lasts so long.
-_PLACED_SECONDS = 900.0
 _LONGEST_UNUSED = "the longest unused"
 
 
@@ -107,7 +104,7 @@ def sweep_leftovers(data: Path) -> None:
     for folder in folders:
         sweep_incoming_of(folder)
     for path in _placed().entries():
-        if last_used(path) < time.time() - _PLACED_SECONDS and not is_held(path):
+        if not is_held(path):
             remove(path)
 
 
@@ -154,9 +151,9 @@ def _passing() -> tuple[Store, ...]:
 def _placed() -> Store:
     return Store(
         name="placed files", holds="weights that jailed programs map",
-        folder=reachable_directory(), patterns=("placed-*", "weights-*"),
+        folder=reachable_directory(), patterns=("placed-*",),
         quota_bytes=PLACED_BYTES,
-        goes_first="each goes with its run; what a killed server left, at a later start",
+        goes_first="each goes with its run; what a killed server left, at the next start",
     )  # fmt: skip
 
 

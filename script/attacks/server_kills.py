@@ -32,7 +32,7 @@ _PATIENCE_SECONDS = 60.0
 _ENDING_SECONDS = 10.0
 _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 TEMPORARY = "temporary"
-UNFINISHED = (f"{INCOMING}*", "placed-*", "weights-*", "jobs/*")
+UNFINISHED = (f"{INCOMING}*", "placed-*", "jobs/*")
 _ENDLESS = "int f(int n) {{ volatile int x = {seed}; while (x) n++; return n; }}\n"
 _LOOP = "void f(float *a, int n) {{ for (int i = 0; i < n; i++) a[i] = a[i] * {seed}.5f; }}\n"
 

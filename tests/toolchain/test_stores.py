@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from compiler_core.kept_folders import INCOMING, incoming_folder
-from compiler_core.toolchain import orphans, stores
+from compiler_core.toolchain import orphans, placed_files, stores
 from compiler_core.toolchain.children import following
 from compiler_core.toolchain.launcher import launcher_path
+from compiler_core.toolchain.placed_files import placed_file
 from compiler_core.toolchain.stores import all_stores, store_uses, sweep_leftovers, sweep_to_quotas
 from tests.toolchain.processes_left import living_in_session, soon
 
@@ -26,6 +27,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tmp_path.chmod(0o755)
     monkeypatch.setenv("LOWLAB_STATE", str(tmp_path))
     monkeypatch.setattr(stores, "reachable_directory", lambda: tmp_path)
+    monkeypatch.setattr(placed_files, "reachable_directory", lambda: tmp_path)
     monkeypatch.setattr(stores, "end_orphans", lambda: 0)
     return tmp_path
 
@@ -44,19 +46,20 @@ def test_leftovers_go_and_nothing_else(data: Path) -> None:
         for folder in ("", "models", "pictures", "outcomes/ab", "programs/cd")
     ]
     left += [_written(data / "jobs" / f"{INCOMING}job" / "program")]
-    left += [_written(data / "placed-old", age=3600.0)]
+    left += [_written(data / "placed-abc")]
     kept = [
         _written(data / "models" / "0123" / "model.onnx", age=1e6),
         _written(data / "model-runs" / "0123" / "request.json", age=1e6),
         _written(data / "outcomes" / "ab" / "abcd", age=1e6),
         _written(data / "links.sqlite", age=1e6),
-        _written(data / "placed-new"),
     ]
     for folder in ("models", "model-runs", "outcomes"):
         os.utime(data / folder, (0, 0))
-    with incoming_folder(data / "models") as ours:
+    with incoming_folder(data / "models") as ours, placed_file([b"weights"]) as placed:
         sweep_leftovers(data)
         assert ours.is_dir()
+        assert Path(placed).parent == data
+        assert Path(placed).read_bytes() == b"weights"
     assert [path for path in left if path.exists()] == []
     assert [path for path in kept if not path.exists()] == []
 
