@@ -110,14 +110,24 @@ def test_an_orphan_is_ended_and_a_followed_process_is_not() -> None:
     ours = subprocess.Popen([*following(60), "/bin/sleep", "60"], start_new_session=True)
     program = (
         "import os, sys\n"
-        "if os.fork() == 0:\n"
+        "if (orphan := os.fork()) == 0:\n"
         "    os.setsid()\n"
+        "    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)\n"
         "    os.execv(sys.argv[1], [sys.argv[1], 'follow', '--wall', '60', '--parent', '0',\n"
         "                           '--', '/bin/sleep', '60'])\n"
+        "print(orphan, flush=True)\n"
     )
-    subprocess.run([sys.executable, "-c", program, launcher_path()], check=True)
-    assert soon(lambda: orphans.end_orphans() == 1)
-    assert orphans.end_orphans() == 0
+    printed = subprocess.run(
+        [sys.executable, "-c", program, launcher_path()], check=True, stdout=subprocess.PIPE
+    ).stdout
+    orphan = int(printed)
+
+    def is_ended() -> bool:
+        orphans.end_orphans()
+        return not living_in_session(orphan)
+
+    assert soon(lambda: bool(living_in_session(orphan)))
+    assert soon(is_ended)
     assert living_in_session(ours.pid)
     os.killpg(ours.pid, signal.SIGKILL)
     ours.wait()
