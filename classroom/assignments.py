@@ -123,9 +123,7 @@ def exercise_of(connection: Connection, digest: str) -> Exercise:
     return _read(row.yaml, json.dumps(row.files, sort_keys=True))
 
 
-def exercises_of(
-    connection: Connection, class_id: str
-) -> tuple[tuple[Assignment, Exercise], ...]:  # fmt: skip
+def exercises_of(connection: Connection, class_id: str) -> tuple[tuple[Assignment, Exercise], ...]:
     """Every assignment of a class with its exercise, in their order, by one query."""
     wanted = (
         select(assignments, exercises.c.yaml, exercises.c.files)
@@ -154,9 +152,12 @@ def _all_choices(exercise: Exercise) -> dict[str, Any]:
 
 
 def values_for(
-    connection: Connection, lab_class: LabClass, member: Member, assignment: Assignment,
+    connection: Connection,
+    lab_class: LabClass,
+    member: Member,
+    assignment: Assignment,
     exercise: Exercise,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """What the member's variant puts in: drawn at the first look, and never anew. Needs a
     transaction that writes."""
     values = kept_values(connection, member.id, assignment.id)
@@ -171,7 +172,7 @@ def values_for(
 
 def kept_values(
     connection: Connection, member_id: int | None, assignment_id: int
-) -> dict[str, Any] | None:  # fmt: skip
+) -> dict[str, Any] | None:
     """What was drawn for this member; None before their first look."""
     mine = (variants.c.member_id == member_id) & (variants.c.assignment_id == assignment_id)
     values = connection.scalar(select(variants.c["values"]).where(mine))

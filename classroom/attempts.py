@@ -42,9 +42,13 @@ class Submission:
 
 
 def submit(
-    connection: Connection, lab_class: LabClass, member: Member, assignment: Assignment,
-    sent: Submission, now: float,
-) -> Attempt:  # fmt: skip
+    connection: Connection,
+    lab_class: LabClass,
+    member: Member,
+    assignment: Assignment,
+    sent: Submission,
+    now: float,
+) -> Attempt:
     """Keep the attempt and queue its grading, in one transaction; the same attempt for a request
     that was sent before. A hand-in takes the place of one that still waits. Raises InputError,
     NotAllowed, TooOften.
@@ -81,9 +85,12 @@ def _replace_waiting(
     due = due_for(connection, member.id, assignment)
     late = late_days(due, now, assignment.grace)
     waiting = select(attempts).where(
-        attempts.c.member_id == member.id, attempts.c.assignment_id == assignment.id,
-        attempts.c.handed_in, attempts.c.status == "waiting", attempts.c.run == 1,
-    )  # fmt: skip
+        attempts.c.member_id == member.id,
+        attempts.c.assignment_id == assignment.id,
+        attempts.c.handed_in,
+        attempts.c.status == "waiting",
+        attempts.c.run == 1,
+    )
     for row in connection.execute(waiting).all():
         if late_days(due, row.at, assignment.grace) == late and leave_waiting(
             connection, row.id, now
@@ -154,9 +161,7 @@ def source_digest(state: Mapping[str, Any], values: Mapping[str, Any]) -> str:
 
 
 def _sent_before(connection: Connection, member: Member, key: str) -> Attempt | None:
-    wanted = select(attempts).where(
-        attempts.c.member_id == member.id, attempts.c.client_key == key
-    )  # fmt: skip
+    wanted = select(attempts).where(attempts.c.member_id == member.id, attempts.c.client_key == key)
     row = connection.execute(wanted).first()
     return Attempt.of(row) if row is not None else None
 

@@ -115,7 +115,7 @@ def read_board(connection: Connection, class_id: str, now: float) -> Board:
     """In one transaction, so that all of it holds at the same moment."""
     students = tuple(
         member for member in members_of(connection, class_id) if member.role == Role.STUDENT
-    )  # fmt: skip
+    )
     posed = exercises_of(connection, class_id)
     there = tuple(assignment for assignment, _ in posed)
     numbers = [assigned.id for assigned in there]
@@ -147,12 +147,16 @@ def _tallies(connection: Connection, numbers: Sequence[int]) -> dict[Pair, Tally
     ours = case((attempts.c.status == "error", attempts.c.id))
     wanted = _by_pair(
         select(
-            attempts.c.member_id, attempts.c.assignment_id, func.count().label("number"),
-            func.max(attempts.c.id).label("newest"), func.max(attempts.c.at).label("at"),
-            func.max(waits).label("waits"), func.max(ours).label("ours"),
+            attempts.c.member_id,
+            attempts.c.assignment_id,
+            func.count().label("number"),
+            func.max(attempts.c.id).label("newest"),
+            func.max(attempts.c.at).label("at"),
+            func.max(waits).label("waits"),
+            func.max(ours).label("ours"),
         ),
         numbers,
-    )  # fmt: skip
+    )
     # Thousands of rows: fetched at once, and read by their places, they take half the time.
     return {
         (member, assignment): Tally(*rest)
@@ -160,9 +164,7 @@ def _tallies(connection: Connection, numbers: Sequence[int]) -> dict[Pair, Tally
     }
 
 
-def _by_pair(
-    wanted: Select[*tuple[Any, ...]], numbers: Sequence[int]
-) -> Select[*tuple[Any, ...]]:  # fmt: skip
+def _by_pair(wanted: Select[*tuple[Any, ...]], numbers: Sequence[int]) -> Select[*tuple[Any, ...]]:
     """One row for each member and exercise; what deleted members left counts for nobody."""
     mine = attempts.c.assignment_id.in_(numbers) & attempts.c.member_id.is_not(None)
     return wanted.where(mine).group_by(attempts.c.assignment_id, attempts.c.member_id)
@@ -170,9 +172,11 @@ def _by_pair(
 
 def _grades(connection: Connection, numbers: Sequence[int]) -> dict[Pair, BoardGrade]:
     wanted = select(
-        grades.c.member_id, grades.c.assignment_id, grades.c.attempt_id,
+        grades.c.member_id,
+        grades.c.assignment_id,
+        grades.c.attempt_id,
         func.coalesce(grades.c.override, grades.c.points).label("points"),
-    ).where(grades.c.assignment_id.in_(numbers))  # fmt: skip
+    ).where(grades.c.assignment_id.in_(numbers))
     return {
         (member, assignment): BoardGrade(points, attempt)
         for member, assignment, attempt, points in connection.execute(wanted).all()
@@ -187,7 +191,10 @@ def _failing_again(connection: Connection, pairs: Sequence[Pair]) -> dict[Pair, 
     )
     recent = (
         select(
-            attempts.c.member_id, attempts.c.assignment_id, attempts.c.id, attempts.c.run,
+            attempts.c.member_id,
+            attempts.c.assignment_id,
+            attempts.c.id,
+            attempts.c.run,
             age.label("age"),
         )
         .where(
@@ -195,15 +202,16 @@ def _failing_again(connection: Connection, pairs: Sequence[Pair]) -> dict[Pair, 
             attempts.c.status == "graded",
         )
         .subquery()
-    )  # fmt: skip
+    )
     first = (
         select(func.min(outcomes.c.number))
         .where(
-            outcomes.c.attempt_id == recent.c.id, outcomes.c.run == recent.c.run,
+            outcomes.c.attempt_id == recent.c.id,
+            outcomes.c.run == recent.c.run,
             outcomes.c.status == "failed",
         )
         .scalar_subquery()
-    )  # fmt: skip
+    )
     last = (
         select(recent.c.member_id, recent.c.assignment_id, first.label("first"))
         .where(recent.c.age <= SAME_FAILURES)
@@ -221,9 +229,12 @@ def _failing_again(connection: Connection, pairs: Sequence[Pair]) -> dict[Pair, 
 
 
 def _candidates(
-    students: Sequence[Member], there: Sequence[Assignment], earned: Mapping[Pair, BoardGrade],
-    tallies: Mapping[Pair, Tally], now: float,
-) -> tuple[_Candidate, ...]:  # fmt: skip
+    students: Sequence[Member],
+    there: Sequence[Assignment],
+    earned: Mapping[Pair, BoardGrade],
+    tallies: Mapping[Pair, Tally],
+    now: float,
+) -> tuple[_Candidate, ...]:
     """Of each member who is here the exercise at which they are now, unless it is full or their
     answer is being graded."""
     candidates: list[_Candidate] = []
@@ -248,21 +259,22 @@ def _stuck(
     """Who waits longest first."""
     return tuple(
         StuckMember(
-            person.member, person.assignment, failing.get(person.pair, 0), now - person.tally.at,
+            person.member,
+            person.assignment,
+            failing.get(person.pair, 0),
+            now - person.tally.at,
             person.tally.newest,
         )
         for person in candidates
         if person.pair in failing or now - person.tally.at >= IDLE_SECONDS
-    )  # fmt: skip
+    )
 
 
 def _is_full(grade: BoardGrade | None, assignment: Assignment) -> bool:
     return grade is not None and grade.points >= assignment.points
 
 
-def _reasons(
-    connection: Connection, there: Sequence[Assignment]
-) -> tuple[WrongReason, ...]:  # fmt: skip
+def _reasons(connection: Connection, there: Sequence[Assignment]) -> tuple[WrongReason, ...]:
     newest = _by_pair(
         select(func.max(case((attempts.c.status == "graded", attempts.c.id))).label("id")),
         [assigned.id for assigned in there],
@@ -296,7 +308,5 @@ def _commonest(assignment: Assignment, said: Counter[tuple[int, str]]) -> WrongR
     for (check, _), count in said.items():
         checks[check] += count
     check, count = max(checks.items(), key=lambda pair: (pair[1], -pair[0]))
-    sentence = max(
-        (key for key in said if key[0] == check), key=lambda key: (said[key], key[1])
-    )[1]  # fmt: skip
+    sentence = max((key for key in said if key[0] == check), key=lambda key: (said[key], key[1]))[1]
     return WrongReason(assignment, check, sentence, count, checks.total())

@@ -78,9 +78,11 @@ def class_of_code(connection: Connection, typed: str) -> LabClass:
     if row is None:
         shown = shown_code(code) if len(code) == CODE_LENGTH else typed.strip()[:20] or "(empty)"
         odd = any(digit not in CODE_DIGITS for digit in code)
-        advice = "Codes have no O, I, 0 or 1." if odd or len(code) == CODE_LENGTH else (
-            f"A code has {CODE_LENGTH} letters and digits, such as K7-QX."
-        )  # fmt: skip
+        advice = (
+            "Codes have no O, I, 0 or 1."
+            if odd or len(code) == CODE_LENGTH
+            else (f"A code has {CODE_LENGTH} letters and digits, such as K7-QX.")
+        )
         raise NotHere(f"No class has the code {shown}.", advice)
     return LabClass.of(row)
 
@@ -92,9 +94,12 @@ def all_classes(connection: Connection) -> tuple[LabClass, ...]:
 
 
 def change_class(
-    connection: Connection, class_id: str, title: str, dates: dict[str, float | None],
+    connection: Connection,
+    class_id: str,
+    title: str,
+    dates: dict[str, float | None],
     changed: dict[str, Any],
-) -> None:  # fmt: skip
+) -> None:
     """dates: opens and closes. changed: fields of the settings."""
     known = find_class(connection, class_id)
     values: dict[str, Any] = {"title": read_title(title), **dates}

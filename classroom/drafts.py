@@ -116,9 +116,7 @@ def find_draft(connection: Connection, class_id: str, exercise_id: str) -> Draft
     return Draft.of(row)
 
 
-def save_draft(
-    connection: Connection, draft: Draft, text: str, version: int, now: float
-) -> Draft:  # fmt: skip
+def save_draft(connection: Connection, draft: Draft, text: str, version: int, now: float) -> Draft:
     """Keep a text; the same text keeps its proof. version: that the writer began from. Raises
     Taken where somebody else has changed it since, InputError for what is too large."""
     _check_size(text)
@@ -187,9 +185,7 @@ def requeue_proofs(connection: Connection) -> None:
     running = drafts.c.state == "running"
     often = drafts.c.tries >= MOST_TRIES
     ended = "Its proof ended the server's work again and again. Make it smaller."
-    connection.execute(
-        update(drafts).where(running, often).values(state="error", fault=ended)
-    )  # fmt: skip
+    connection.execute(update(drafts).where(running, often).values(state="error", fault=ended))
     connection.execute(update(drafts).where(running).values(state="waiting", done=0))
 
 

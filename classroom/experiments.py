@@ -73,9 +73,12 @@ def _asks_for_prediction(check: Any) -> bool:
 
 
 def write_plan(
-    connection: Connection, lab_class: LabClass, exercises: Sequence[str],
-    questions: Sequence[str], now: float,
-) -> ClassExperiment:  # fmt: skip
+    connection: Connection,
+    lab_class: LabClass,
+    exercises: Sequence[str],
+    questions: Sequence[str],
+    now: float,
+) -> ClassExperiment:
     """A plan that was written before is replaced. Raises InputError for one that names nothing or
     what is not there, NotAllowed once the first test has been opened."""
     inventory = class_inventory(connection, lab_class.id)
@@ -123,9 +126,7 @@ def start_experiment(connection: Connection, lab_class: LabClass, now: float) ->
     arms = split_members(have.keys() - _declined(connection, lab_class.id), lab_class.secret)
     if not arms:
         raise InputError("No student has the test before.", "Open it again, or wait.")
-    connection.execute(
-        delete(experiment_members).where(experiment_members.c.member_id.in_(arms))
-    )  # fmt: skip
+    connection.execute(delete(experiment_members).where(experiment_members.c.member_id.in_(arms)))
     rows = [{"member_id": member, "arm": arm} for member, arm in arms.items()]
     connection.execute(insert(experiment_members), rows)
     here = experiments.c.class_id == lab_class.id
@@ -154,9 +155,7 @@ def decline(connection: Connection, member: Member, now: float) -> None:
 def has_declined(connection: Connection, member: Member) -> bool:
     """Whether they said that they do not take part."""
     wanted = select(experiment_members.c.declined)
-    return (
-        connection.scalar(wanted.where(experiment_members.c.member_id == member.id)) is not None
-    )  # fmt: skip
+    return connection.scalar(wanted.where(experiment_members.c.member_id == member.id)) is not None
 
 
 def arm_at(connection: Connection, member: Member, exercise_id: str) -> Arm | None:
@@ -190,11 +189,12 @@ def experiment_result(connection: Connection, lab_class: LabClass) -> Experiment
     answered = class_answers(connection, lab_class.id)
     pre, post = (
         shares_right(
-            inventory.questions, having_test(inventory.questions, answered[test]),
+            inventory.questions,
+            having_test(inventory.questions, answered[test]),
             experiment.plan.questions,
         )
         for test in ("pre", "post")
-    )  # fmt: skip
+    )
     arms = arms_in(connection, lab_class.id)
     return analyse(experiment.plan, experiment.digest, arms, pre, post)
 

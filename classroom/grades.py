@@ -102,9 +102,12 @@ def override_grade(
 
 
 def open_hint(
-    connection: Connection, member_id: int, assignment: Assignment, hints: Sequence[Hint],
+    connection: Connection,
+    member_id: int,
+    assignment: Assignment,
+    hints: Sequence[Hint],
     now: float,
-) -> None:  # fmt: skip
+) -> None:
     """The next hint; they open in order. Nothing happens when all are open."""
     opened = opened_hints(connection, member_id, assignment)
     if opened >= len(hints):
@@ -133,9 +136,11 @@ def _best(connection: Connection, member_id: int, assignment: Assignment) -> tup
     hints = exercise_of(connection, assignment.digest).hints
     cost = sum(hint.cost for hint in hints[: opened_hints(connection, member_id, assignment)])
     wanted = select(attempts.c.id, attempts.c.at, attempts.c.points).where(
-        attempts.c.member_id == member_id, attempts.c.assignment_id == assignment.id,
-        attempts.c.handed_in, attempts.c.status == "graded",
-    )  # fmt: skip
+        attempts.c.member_id == member_id,
+        attempts.c.assignment_id == assignment.id,
+        attempts.c.handed_in,
+        attempts.c.status == "graded",
+    )
     best: int | None = None
     most = -1
     for row in connection.execute(wanted.order_by(attempts.c.id)):

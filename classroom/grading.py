@@ -99,9 +99,13 @@ class GradingEngine(WaitingWork):
     of `WaitingWork`."""
 
     def __init__(
-        self, database: LabDatabase, judge: Judge, threads: int = THREADS,
-        changed: Callable[[], None] = _nobody, is_crowded: Callable[[], bool] = never,
-    ) -> None:  # fmt: skip
+        self,
+        database: LabDatabase,
+        judge: Judge,
+        threads: int = THREADS,
+        changed: Callable[[], None] = _nobody,
+        is_crowded: Callable[[], bool] = never,
+    ) -> None:
         super().__init__("grader", threads, is_crowded)
         self._database = database
         self._judge = judge
@@ -201,17 +205,19 @@ def _asked(connection: Connection, attempt_id: int) -> Asked:
 def _same_answer(connection: Connection, attempt: Attempt) -> tuple[GradedCheck, ...]:
     digest = connection.scalar(select(attempts.c.source_digest).where(attempts.c.id == attempt.id))
     twin = connection.execute(
-        select(attempts.c.id, attempts.c.run).where(
-            attempts.c.assignment_id == attempt.assignment_id, attempts.c.digest == attempt.digest,
-            attempts.c.source_digest == digest, attempts.c.status == "graded",
+        select(attempts.c.id, attempts.c.run)
+        .where(
+            attempts.c.assignment_id == attempt.assignment_id,
+            attempts.c.digest == attempt.digest,
+            attempts.c.source_digest == digest,
+            attempts.c.status == "graded",
             attempts.c.id != attempt.id,
-        ).limit(1)
-    ).first()  # fmt: skip
+        )
+        .limit(1)
+    ).first()
     if twin is None or attempt.run > 1:
         return ()
-    wanted = select(outcomes).where(
-        outcomes.c.attempt_id == twin.id, outcomes.c.run == twin.run
-    )  # fmt: skip
+    wanted = select(outcomes).where(outcomes.c.attempt_id == twin.id, outcomes.c.run == twin.run)
     return tuple(
         GradedCheck(
             check=row.number,

@@ -124,9 +124,12 @@ def has_started(connection: Connection, class_id: str) -> bool:
 
 
 def keep_answers(
-    connection: Connection, lab_class: LabClass, member: Member, places: Mapping[str, int],
+    connection: Connection,
+    lab_class: LabClass,
+    member: Member,
+    places: Mapping[str, int],
     now: float,
-) -> TestName:  # fmt: skip
+) -> TestName:
     """Of the open test, which is returned. places: from question to the place in the member's own
     order; what is not among them stays as it was. Raises InputError, NotAllowed where no test is
     open."""
@@ -141,17 +144,18 @@ def keep_answers(
         for name, position in places.items()
     ]  # fmt: skip
     if rows:
-        connection.execute(delete(inventory_answers).where(
-            inventory_answers.c.member_id == member.id, inventory_answers.c.test == test,
-            inventory_answers.c.question.in_([row["question"] for row in rows]),
-        ))  # fmt: skip
+        connection.execute(
+            delete(inventory_answers).where(
+                inventory_answers.c.member_id == member.id,
+                inventory_answers.c.test == test,
+                inventory_answers.c.question.in_([row["question"] for row in rows]),
+            )
+        )
         connection.execute(insert(inventory_answers), rows)
     return test
 
 
-def _choice(
-    known: Mapping[str, InventoryQuestion], name: str, position: int, seed: bytes
-) -> int:  # fmt: skip
+def _choice(known: Mapping[str, InventoryQuestion], name: str, position: int, seed: bytes) -> int:
     question = known.get(name)
     if question is None:
         raise InputError(f"There is no question {name[:60]!r}.", "Open the page again.")
@@ -178,7 +182,7 @@ def answers_in_tests(connection: Connection, member_id: int) -> dict[TestName, M
 
 def class_answers(
     connection: Connection, class_id: str
-) -> dict[TestName, dict[int, MemberAnswers]]:  # fmt: skip
+) -> dict[TestName, dict[int, MemberAnswers]]:
     """Of all students, by member."""
     wanted = (
         select(inventory_answers)

@@ -74,9 +74,7 @@ def inventory_record(connection: Connection, lab_class: LabClass) -> InventoryRe
     """As it stands now. Figures come once the second test is closed, and not before."""
     inventory = class_inventory(connection, lab_class.id)
     answered = class_answers(connection, lab_class.id)
-    have = {
-        test: having_test(inventory.questions, rows) for test, rows in answered.items()
-    }  # fmt: skip
+    have = {test: having_test(inventory.questions, rows) for test, rows in answered.items()}
     both = sorted(have["pre"].keys() & have["post"].keys())
     missing, gain, items = _missing(inventory, len(both)), None, {}
     if not missing:
@@ -88,11 +86,15 @@ def inventory_record(connection: Connection, lab_class: LabClass) -> InventoryRe
         except InputError as error:
             missing = str(error)
     return InventoryRecord(
-        class_id=lab_class.id, title=lab_class.title, digest=inventory.questions.digest,
+        class_id=lab_class.id,
+        title=lab_class.title,
+        digest=inventory.questions.digest,
         pre=_test(inventory, "pre", len(have["pre"]), items.get("pre", ())),
         post=_test(inventory, "post", len(have["post"]), items.get("post", ())),
-        both=len(both), gain=gain, missing=missing,
-    )  # fmt: skip
+        both=len(both),
+        gain=gain,
+        missing=missing,
+    )
 
 
 def having_test(
@@ -104,9 +106,8 @@ def having_test(
 
 
 def shares_right(
-    questions: ConceptInventory, rows: Mapping[int, MemberAnswers],
-    chosen: tuple[str, ...] = (),
-) -> dict[int, float]:  # fmt: skip
+    questions: ConceptInventory, rows: Mapping[int, MemberAnswers], chosen: tuple[str, ...] = ()
+) -> dict[int, float]:
     """Of each member, 0 to 1. chosen: ids of the questions that count; all when there are none."""
     names = chosen or tuple(question.id for question in questions.questions)
     return {
@@ -115,9 +116,7 @@ def shares_right(
     }
 
 
-def _items(
-    questions: ConceptInventory, rows: list[MemberAnswers]
-) -> tuple[ItemStatistics, ...]:  # fmt: skip
+def _items(questions: ConceptInventory, rows: list[MemberAnswers]) -> tuple[ItemStatistics, ...]:
     return item_statistics(
         questions, [[row.get(question.id) for question in questions.questions] for row in rows]
     )

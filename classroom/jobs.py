@@ -153,10 +153,11 @@ def states_of(connection: Connection, attempt_ids: Collection[int]) -> dict[int,
     waiting = connection.execute(order.order_by(jobs.c.priority.desc(), jobs.c.id)).all()
     places = {row.attempt_id: rank for rank, row in enumerate(waiting, 1) if row.kind == GRADE}
     return {
-        attempt_id: JobState("queued", places[attempt_id], len(waiting)) if attempt_id in places
+        attempt_id: JobState("queued", places[attempt_id], len(waiting))
+        if attempt_id in places
         else JobState("running" if attempt_id in running else "done")
         for attempt_id in attempt_ids
-    }  # fmt: skip
+    }
 
 
 def state_of(connection: Connection, attempt_id: int, run: int) -> JobState:

@@ -95,9 +95,7 @@ def change_role(connection: Connection, member: Member, role: Role) -> None:
     """Raises InputError for a role that no member has."""
     if role not in (Role.STUDENT, Role.ASSISTANT, Role.INSTRUCTOR):
         raise InputError("A member is a student, an assistant or an instructor.")
-    connection.execute(
-        update(members).where(members.c.id == member.id).values(role=role.word)
-    )  # fmt: skip
+    connection.execute(update(members).where(members.c.id == member.id).values(role=role.word))
 
 
 def delete_member(connection: Connection, member: Member) -> None:

@@ -70,10 +70,10 @@ def _attempts(connection: Connection, member: Member) -> list[Attempt]:
 
 def _attempt(connection: Connection, attempt: Attempt, names: dict[int, str]) -> dict[str, Any]:
     rows = connection.execute(
-        select(outcomes).where(outcomes.c.attempt_id == attempt.id).order_by(
-            outcomes.c.run, outcomes.c.number
-        )
-    )  # fmt: skip
+        select(outcomes)
+        .where(outcomes.c.attempt_id == attempt.id)
+        .order_by(outcomes.c.run, outcomes.c.number)
+    )
     return {
         "exercise": names.get(attempt.assignment_id, ""),
         "at": attempt.at,

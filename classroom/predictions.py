@@ -27,9 +27,13 @@ class PredictionAnswer:
 
 
 def answer(
-    connection: Connection, member_id: int, assignment: Assignment, given: PredictionAnswer,
-    now: float, prediction: Prediction,
-) -> None:  # fmt: skip
+    connection: Connection,
+    member_id: int,
+    assignment: Assignment,
+    given: PredictionAnswer,
+    now: float,
+    prediction: Prediction,
+) -> None:
     """Keep it; a new one in the same round replaces it until the reveal. Raises InputError."""
     if given.round not in ROUNDS or not 0 <= given.choice <= len(prediction.wrong):
         raise InputError("This is none of the answers.", "Choose one of those shown.")
@@ -48,7 +52,7 @@ def answer(
 
 def answers_of(
     connection: Connection, member_id: int, assignment_id: int
-) -> dict[int, PredictionAnswer]:  # fmt: skip
+) -> dict[int, PredictionAnswer]:
     """By round."""
     wanted = select(answers).where(
         answers.c.member_id == member_id, answers.c.assignment_id == assignment_id

@@ -30,9 +30,7 @@ def presentation_of(connection: Connection, class_id: str) -> Presentation:
 def present(connection: Connection, class_id: str, shown: Presentation) -> None:
     """Show this from now on."""
     connection.execute(delete(presentations).where(presentations.c.class_id == class_id))
-    row = {
-        "class_id": class_id, "timer_ends": shown.timer_ends, "attempt_id": shown.attempt_id,
-    }  # fmt: skip
+    row = {"class_id": class_id, "timer_ends": shown.timer_ends, "attempt_id": shown.attempt_id}
     connection.execute(insert(presentations).values(row))
 
 

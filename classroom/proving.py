@@ -88,8 +88,9 @@ class ProofEngine(WaitingWork):
             if time.monotonic() > ends:
                 raise ProofGivenUp(
                     f"The proof took more than {MOST_SECONDS / 60:g} minutes, after {done} of "
-                    f"{draft.total} answers.", "Give the variants fewer values.",
-                )  # fmt: skip
+                    f"{draft.total} answers.",
+                    "Give the variants fewer values.",
+                )
             with self._database.writing() as connection:
                 if not note_progress(connection, draft, done):
                     raise ProofGivenUp("The exercise was changed meanwhile.")

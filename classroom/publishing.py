@@ -20,9 +20,12 @@ from compiler_core.exercises.exercise import Exercise
 
 
 def publish(
-    connection: Connection, lab_class: LabClass, draft: Draft, exercise: Exercise,
+    connection: Connection,
+    lab_class: LabClass,
+    draft: Draft,
+    exercise: Exercise,
     tools: Mapping[str, str],
-) -> Assignment:  # fmt: skip
+) -> Assignment:
     """The draft's exercise in its class. tools: versions with which it was proven.
 
     Raises NotAllowed for a text that is not proven as it stands, and where a new version would

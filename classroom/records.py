@@ -28,9 +28,7 @@ class ClassSettings:
     def of(cls, values: dict[str, Any]) -> Self:
         """Of the stored object; what it does not have, or no more, is as usual."""
         known = {field.name for field in fields(cls)}
-        stored: dict[str, Any] = {
-            name: value for name, value in values.items() if name in known
-        }  # fmt: skip
+        stored: dict[str, Any] = {name: value for name, value in values.items() if name in known}
         stored["sheets"] = tuple(stored.get("sheets", ()))
         return cls(**stored)
 

@@ -103,9 +103,12 @@ def _judged(connection: Connection, assignment_ids: Iterable[int]) -> list[_Judg
     """By one query; `error` comes first of the four words that an outcome's status may be."""
     later = (outcomes.c.attempt_id == attempts.c.id) & (outcomes.c.run == attempts.c.run + 1)
     columns = (
-        attempts.c.id, attempts.c.assignment_id, attempts.c.member_id, attempts.c.run,
+        attempts.c.id,
+        attempts.c.assignment_id,
+        attempts.c.member_id,
+        attempts.c.run,
         attempts.c.points,
-    )  # fmt: skip
+    )
     wanted = (
         select(*columns, func.sum(outcomes.c.points), func.min(outcomes.c.status))
         .join(outcomes, later)

@@ -160,9 +160,11 @@ def state_of_run(connection: Connection, key: str) -> JobState:
         return JobState("unknown")
     if row.state != "queued":
         return JobState(row.state, ended=row.ended or 0.0)
-    waiting = select(func.count()).select_from(runs).where(
-        runs.c.state == "queued", runs.c.queue == row.queue
-    )  # fmt: skip
+    waiting = (
+        select(func.count())
+        .select_from(runs)
+        .where(runs.c.state == "queued", runs.c.queue == row.queue)
+    )
     before = (runs.c.priority > row.priority) | (
         (runs.c.priority == row.priority) & (runs.c.id < row.id)
     )

@@ -22,9 +22,7 @@ from classroom.shared_tables import blobs, upload_files, uploads
 from compiler_core.kept_folders import incoming_folder, make_room
 from compiler_core.toolchain.stores import BOARD_REPORTS_BYTES, MODELS_BYTES, PICTURES_BYTES
 
-QUOTAS = {
-    "models": MODELS_BYTES, "pictures": PICTURES_BYTES, "board-reports": BOARD_REPORTS_BYTES,
-}  # fmt: skip
+QUOTAS = {"models": MODELS_BYTES, "pictures": PICTURES_BYTES, "board-reports": BOARD_REPORTS_BYTES}
 """Of a machine's folder of that kind, and of all that are shared."""
 _USED_SECONDS = 60.0
 

@@ -59,7 +59,7 @@ def standings_of(connection: Connection, member: Member) -> tuple[Standing, ...]
 
 def _by_assignment(
     connection: Connection, table: Table, column: str, member: Member
-) -> dict[int, Any]:  # fmt: skip
+) -> dict[int, Any]:
     wanted = select(table.c.assignment_id, table.c[column]).where(table.c.member_id == member.id)
     return {row[0]: row[1] for row in connection.execute(wanted)}
 

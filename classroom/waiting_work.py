@@ -30,8 +30,10 @@ class WaitingWork(ABC):
         self._is_crowded = is_crowded
         self._changed = Condition()
         self._ending = False
-        self._threads = [Thread(target=self._serve, args=(number == 0,), name=name, daemon=True)
-                         for number in range(threads)]  # fmt: skip
+        self._threads = [
+            Thread(target=self._serve, args=(number == 0,), name=name, daemon=True)
+            for number in range(threads)
+        ]
 
     @abstractmethod
     def do_next(self) -> bool:

@@ -99,9 +99,12 @@ class Work:
 
 
 async def work(
-    database: LabDatabase, judge: Judge, threads: int = THREADS, until_empty: bool = False,
+    database: LabDatabase,
+    judge: Judge,
+    threads: int = THREADS,
+    until_empty: bool = False,
     runs: RunEngine | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Grade, and where there is an engine for them run models, until a signal ends it; until_empty:
     or nothing waits. What is being graded is finished first; runs wait for another worker. A
     database that is away is waited for. How many jobs were taken."""
@@ -175,11 +178,14 @@ async def _work_connected(
 
 async def _serve(app: App, kind: Work, until_empty: bool) -> None:
     await app.run_worker_async(
-        queues=[queue_name(kind.task)], concurrency=kind.threads, wait=not until_empty,
-        install_signal_handlers=False, delete_jobs="successful",
+        queues=[queue_name(kind.task)],
+        concurrency=kind.threads,
+        wait=not until_empty,
+        install_signal_handlers=False,
+        delete_jobs="successful",
         update_heartbeat_interval=HEARTBEAT_SECONDS,
         stalled_worker_timeout=STALLED_SECONDS,
-    )  # fmt: skip
+    )
 
 
 async def _look_for_stalled(app: App, kinds: Sequence[Work]) -> None:

@@ -17,9 +17,13 @@ def atlas_list_command(as_json: AsJson = False) -> int:
         print_answer(orjson.dumps(listing))
         return 0
     rows = [
-        (page["page"], page["label"], page["title"],
-         ", ".join(control["name"] for control in page["controls"]))
+        (
+            page["page"],
+            page["label"],
+            page["title"],
+            ", ".join(control["name"] for control in page["controls"]),
+        )
         for page in listing["pages"]
-    ]  # fmt: skip
+    ]
     print_lines(columns([("page", "label", "title", "settings"), *rows]))
     return 0

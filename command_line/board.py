@@ -63,12 +63,21 @@ def report_lines(comparison: BoardComparison) -> list[str]:
     lines = [
         f"{comparison.origin.capitalize()}: {hardware}, kernel {machine.kernel}; "
         f"{comparison.runs} runs, median {whole}",
-        "The output is the expected one." if comparison.agrees else (
-            f"The output differs from the expected one by up to {comparison.difference:.3g}."
-        ),
-    ]  # fmt: skip
-    heading = ("kernel", "median", "quartiles", "minimum", "counted", "bytes", "executed/counted",
-               f"modelled on {comparison.soc}", "measured/modelled")  # fmt: skip
+        "The output is the expected one."
+        if comparison.agrees
+        else (f"The output differs from the expected one by up to {comparison.difference:.3g}."),
+    ]
+    heading = (
+        "kernel",
+        "median",
+        "quartiles",
+        "minimum",
+        "counted",
+        "bytes",
+        "executed/counted",
+        f"modelled on {comparison.soc}",
+        "measured/modelled",
+    )
     lines += columns([heading, *map(_row, comparison.kernels)])
     lines += [
         f"{kernel.name}: {kernel.tokens_per_second:.1f} tokens a second"
@@ -90,7 +99,8 @@ def _row(kernel: MeasuredKernel) -> tuple[str, ...]:
 
     seconds = kernel.seconds
     return (
-        kernel.name, time_text(seconds.median),
+        kernel.name,
+        time_text(seconds.median),
         f"{time_text(seconds.first_quartile)} to {time_text(seconds.third_quartile)}",
         time_text(seconds.minimum),
         "" if kernel.instructions is None else f"{kernel.instructions:,}",
@@ -98,4 +108,4 @@ def _row(kernel: MeasuredKernel) -> tuple[str, ...]:
         "" if kernel.of_count is None else f"{kernel.of_count:.2f}",
         "" if kernel.modelled is None else time_text(kernel.modelled),
         "" if kernel.of_model is None else f"{kernel.of_model:.2f}",
-    )  # fmt: skip
+    )

@@ -58,5 +58,10 @@ def _lines(result: ClaimResult) -> list[str]:
     head = f"{_MARKS[result.holds]} {result.compiler:<9} {result.lesson}/{result.id}"
     if result.holds is not False:
         return [head]
-    return [head, f"  says:     {result.says}", f"  flags:    {', '.join(result.flags)}",
-            f"  expected: {result.expected}", f"  found:    {result.found}"]  # fmt: skip
+    return [
+        head,
+        f"  says:     {result.says}",
+        f"  flags:    {', '.join(result.flags)}",
+        f"  expected: {result.expected}",
+        f"  found:    {result.found}",
+    ]

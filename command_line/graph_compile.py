@@ -126,6 +126,8 @@ def read_picture(path: Path) -> bytes:
 
 def report_lines(compilation: GraphCompilation, out: str) -> list[str]:
     """A line per stage, and where the program is."""
-    lines = [f"{result.stage:9} {result.seconds:6.2f} s  {result.sentence}"
-             for result in compilation.results]  # fmt: skip
+    lines = [
+        f"{result.stage:9} {result.seconds:6.2f} s  {result.sentence}"
+        for result in compilation.results
+    ]
     return [*lines, f"The program is in {out}; make builds it."]

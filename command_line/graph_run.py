@@ -79,10 +79,15 @@ def report_lines(result: ProgramResult) -> list[str]:
 
     rows = [("kernel", "algorithm", "instructions", "loads", "stores")]
     rows += [
-        (kernel.function, kernel.tactic, f"{kernel.tally.executions:,}", f"{kernel.tally.loads:,}",
-         f"{kernel.tally.stores:,}")
+        (
+            kernel.function,
+            kernel.tactic,
+            f"{kernel.tally.executions:,}",
+            f"{kernel.tally.loads:,}",
+            f"{kernel.tally.stores:,}",
+        )
         for kernel in result.kernels
-    ]  # fmt: skip
+    ]
     lines = [*columns(rows), f"{result.instructions:,} instructions in all kernels"]
     lines += [
         f"{output.name}: largest difference from {result.reference} {output.max_abs_error:.3g}"

@@ -57,20 +57,33 @@ def slice_lines(answer: ElementAnswer) -> list[str]:
     tensors += [_cells(tensor) for tensor in answer.tensors]
     kernels = [("kernel", "region", "of", "share", "operators")]
     kernels += [
-        (row.function, f"{row.elements:,}", f"{row.total:,}", f"{row.elements / row.total:.1%}",
-         " → ".join(row.operators))
+        (
+            row.function,
+            f"{row.elements:,}",
+            f"{row.total:,}",
+            f"{row.elements / row.total:.1%}",
+            " → ".join(row.operators),
+        )
         for row in answer.kernels
-    ]  # fmt: skip
+    ]
     named = f", {answer.class_name}" if answer.class_name else ""
     return [
         f"value {answer.value}{named}, bits {answer.bits}",
         *([answer.place] if answer.place else []),
-        answer.sentence, answer.proof.sentence, answer.probes_sentence,
-        *(f"  {probe.tensor}{list(probe.index)} {probe.before} → {probe.after}: {probe.reason}"
-          for probe in answer.probes if not probe.changed),
+        answer.sentence,
+        answer.proof.sentence,
+        answer.probes_sentence,
+        *(
+            f"  {probe.tensor}{list(probe.index)} {probe.before} → {probe.after}: {probe.reason}"
+            for probe in answer.probes
+            if not probe.changed
+        ),
         *(f"{node.node} is taken to read everything: {node.reason}." for node in answer.opaque),
-        "", *columns(kernels), "", *columns(tensors),
-    ]  # fmt: skip
+        "",
+        *columns(kernels),
+        "",
+        *columns(tensors),
+    ]
 
 
 def _cells(region: TensorRegion) -> tuple[str, ...]:

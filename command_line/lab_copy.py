@@ -13,13 +13,16 @@ from command_line.options import AsJson
 def lab_copy_command(
     named: Annotated[str, typer.Argument(metavar="CLASS", help="Id or code of the old class.")],
     title: Annotated[str, typer.Argument(help="Of the new one.")],
-    begins: Annotated[str, typer.Option(
-        help="When the new one does, as 2027-05-03T12:00: its dates keep their distance. Without "
-        "it there are none.",
-    )] = "",
+    begins: Annotated[
+        str,
+        typer.Option(
+            help="When the new one does, as 2027-05-03T12:00: its dates keep their distance. Without "
+            "it there are none."
+        ),
+    ] = "",
     nickname: Annotated[str, typer.Option(help="Of its instructor.")] = "Instructor",
     as_json: AsJson = False,
-) -> int:  # fmt: skip
+) -> int:
     """Copy a class's exercises, settings and drafts. Its members and what they did stay behind."""
     from classroom.copying import copy_class
     from classroom.moments import read_moment

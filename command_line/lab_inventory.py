@@ -38,11 +38,15 @@ def lab_inventory_command(
         shown = record.gain.interval
         words = f", {shown.low:.2f} to {shown.high:.2f}" if shown is not None else ""
         lines.append(f"Normalised gain {record.gain.gain:.2f}{words}")
-        lines += columns([
-            ("question", "before", "after"),
-            *((pre.question, f"{pre.difficulty:.0%}", f"{post.difficulty:.0%}")
-              for pre, post in zip(record.pre.items, record.post.items, strict=True)),
-        ])  # fmt: skip
+        lines += columns(
+            [
+                ("question", "before", "after"),
+                *(
+                    (pre.question, f"{pre.difficulty:.0%}", f"{post.difficulty:.0%}")
+                    for pre, post in zip(record.pre.items, record.post.items, strict=True)
+                ),
+            ]
+        )
     else:
         lines.append(record.missing)
     print_lines(lines)

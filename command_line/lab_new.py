@@ -32,9 +32,7 @@ def lab_new_command(
     return tell_new_class(made, joined, as_json)
 
 
-def with_instructor(
-    connection: Connection, made: LabClass, nickname: str, now: float
-) -> Joined:  # fmt: skip
+def with_instructor(connection: Connection, made: LabClass, nickname: str, now: float) -> Joined:
     """Raises InputError for a nickname that is none."""
     from classroom.members import join_class
     from classroom.roles import Role
@@ -52,8 +50,10 @@ def tell_new_class(made: LabClass, joined: Joined, as_json: bool) -> int:
     if as_json:
         print_json(plain_json({"id": made.id, "code": shown_code(made.code), "instructor": path}))
     else:
-        print_lines([
-            f"{made.title}: id {made.id}, code {shown_code(made.code)}",
-            f"Return link of {joined.member.nickname}, told only now: {path}",
-        ])  # fmt: skip
+        print_lines(
+            [
+                f"{made.title}: id {made.id}, code {shown_code(made.code)}",
+                f"Return link of {joined.member.nickname}, told only now: {path}",
+            ]
+        )
     return 0

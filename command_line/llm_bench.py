@@ -93,12 +93,17 @@ def report_lines(build: EngineBuild, result: BenchResult, price: CachePrice | No
     rows = [("model", "size", "arithmetic", "cache", "test", "instructions", "loaded", "stored")]
     rows += [
         (
-            build.name, f"{build.weight_bytes:,}", build.arithmetic, build.cache_type, row.test,
-            f"{row.instructions_per_token:,}", f"{row.bytes_loaded_per_token:,}",
+            build.name,
+            f"{build.weight_bytes:,}",
+            build.arithmetic,
+            build.cache_type,
+            row.test,
+            f"{row.instructions_per_token:,}",
+            f"{row.bytes_loaded_per_token:,}",
             f"{row.bytes_stored_per_token:,}",
         )
         for row in result.rows
-    ]  # fmt: skip
+    ]
     lines = [*columns(rows), "", f"Per token; sizes in bytes. {NO_TIMES}"]
     if price is None:
         return lines

@@ -87,12 +87,14 @@ def report_lines(conversion: Conversion, out: str) -> list[str]:
 
     rows = [
         (
-            tensor.source[0] if tensor.source else "(computed)", tensor.name,
-            "×".join(map(str, tensor.shape)), f"{tensor.type_before} → {tensor.type_after}",
+            tensor.source[0] if tensor.source else "(computed)",
+            tensor.name,
+            "×".join(map(str, tensor.shape)),
+            f"{tensor.type_before} → {tensor.type_after}",
             tensor.permutation,
         )
         for tensor in conversion.tensors
-    ]  # fmt: skip
+    ]
     return [
         *columns(rows),
         *(f"{weight.source}: left out. {weight.reason}" for weight in conversion.dropped),

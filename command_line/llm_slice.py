@@ -69,6 +69,10 @@ def slice_lines(answer: TokenAnswer) -> list[str]:
         for head in answer.heads
     ]
     return [
-        f"value {answer.value}, bits {answer.bits}", answer.sentence, answer.proof.sentence,
-        "", *columns(rows), *(["", *columns(heads)] if answer.heads else []),
-    ]  # fmt: skip
+        f"value {answer.value}, bits {answer.bits}",
+        answer.sentence,
+        answer.proof.sentence,
+        "",
+        *columns(rows),
+        *(["", *columns(heads)] if answer.heads else []),
+    ]

@@ -188,8 +188,9 @@ def is_loopback(host: str) -> bool:
         addresses = socket.getaddrinfo(host, None)
     except (OSError, UnicodeError) as error:
         raise InputError(f"{host!r} is not an address of this machine.") from error
-    return all(ipaddress.ip_address(str(entry[4][0]).partition("%")[0]).is_loopback
-               for entry in addresses)  # fmt: skip
+    return all(
+        ipaddress.ip_address(str(entry[4][0]).partition("%")[0]).is_loopback for entry in addresses
+    )
 
 
 def listening_socket(host: str, port: int) -> socket.socket:

@@ -70,8 +70,10 @@ def slice_lines(answer: SliceAnswer) -> list[str]:
     title = f"{answer.function} · {answer.compiler} {answer.version} {flags}"
     value = f"{answer.element} = {answer.value}, bits {answer.bits}"
     heading = ("data", "address", "branch", "executed")
-    source = [(str(line.line), *_counts(line.counts), f"{line.executed:,}", line.text)
-              for line in answer.source_lines]  # fmt: skip
+    source = [
+        (str(line.line), *_counts(line.counts), f"{line.executed:,}", line.text)
+        for line in answer.source_lines
+    ]
     code = [
         (
             "" if assembly.source_line is None else str(assembly.source_line),

@@ -75,10 +75,18 @@ def report_lines(title: str, cost: NetworkCost) -> list[str]:
         return [f"The network does not fit on {title}: it needs {size_text(cost.needed_bytes)}."]
     slowest = sorted(cost.per_kernel, key=lambda kernel: -kernel.seconds)[:_SHOWN]
     rows = [
-        (part.name, part.kind, _shown(part.seconds), f"{part.share:.1%}", *_part_cells(part),
-         f"{part.macs:,}", f"{part.utilisation:.1%}", part.bound)
+        (
+            part.name,
+            part.kind,
+            _shown(part.seconds),
+            f"{part.share:.1%}",
+            *_part_cells(part),
+            f"{part.macs:,}",
+            f"{part.utilisation:.1%}",
+            part.bound,
+        )
         for part in slowest
-    ]  # fmt: skip
+    ]
     timed = all(part.npu_cycles is None for part in slowest)
     parts = ("compute", "SRAM", "DRAM") if timed else ("NPU cycles", "SRAM", "DRAM")
     heading = ("kernel", "kind", "µs", "share", *parts, "MACs", "utilisation", "bound")

@@ -46,10 +46,14 @@ def report_lines(title: str, energy: NetworkEnergy) -> list[str]:
 
     fusion = energy.fusion
     rungs = [
-        (rung.name, f"{rung.picojoules_per_byte:.3g}", f"{rung.times_register:.3g}x",
-         f"{rung.latency_ns:.3g}")
+        (
+            rung.name,
+            f"{rung.picojoules_per_byte:.3g}",
+            f"{rung.times_register:.3g}x",
+            f"{rung.latency_ns:.3g}",
+        )
         for rung in energy.ladder
-    ]  # fmt: skip
+    ]
     saving = sorted(fusion.kernels, key=lambda fused_kernel: -fused_kernel.saved_joules)[:_SHOWN]
     rows = [_row(kernel) for kernel in saving if kernel.saved_joules > 0]
     heading = ("kernel", "made of", "bytes kept", "before uJ", "fused uJ")

@@ -172,10 +172,15 @@ def _transfer_lines(plan: Mapping) -> list[str]:
         return []
     longest = sorted(plan.transfers, key=lambda transfer: -transfer.seconds)[:_SHOWN]
     rows = [
-        (move.tensor, f"{move.source} to {move.target}", move.before or "the result",
-         f"{move.bytes:,.0f}", f"{move.seconds * 1e6:.1f}")
+        (
+            move.tensor,
+            f"{move.source} to {move.target}",
+            move.before or "the result",
+            f"{move.bytes:,.0f}",
+            f"{move.seconds * 1e6:.1f}",
+        )
         for move in longest
-    ]  # fmt: skip
+    ]
     heading = ("tensor", "move", "before", "bytes", "µs")
     return [
         "",

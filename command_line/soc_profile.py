@@ -138,10 +138,16 @@ def report_lines(
     shown = program.ranked[:_SHOWN]
     heading = ("kernel", "code", "instructions", "share", "Amdahl's limit", "bound (modelled)")
     rows = [
-        (kernel.function, kernel.tactic, f"{kernel.instructions:,}", f"{program.share(kernel):.1%}",
-         f"{amdahl(program.share(kernel)):.2f} x", kernels[kernel.place].bound)
+        (
+            kernel.function,
+            kernel.tactic,
+            f"{kernel.instructions:,}",
+            f"{program.share(kernel):.1%}",
+            f"{amdahl(program.share(kernel)):.2f} x",
+            kernels[kernel.place].bound,
+        )
         for kernel in shown
-    ]  # fmt: skip
+    ]
     tries = [
         (other.variant.text, other.title, f"{other.expected:.2f} x", other.basis)
         for other in others

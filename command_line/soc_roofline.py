@@ -170,12 +170,17 @@ def phase_lines(roof: Roofline) -> list[str]:
                "tokens/s, modelled", "roof allows", "waits for")  # fmt: skip
     rows = [
         (
-            step.name, f"{step.tokens:,}", f"{step.operations / 1e6:,.0f}", size_text(step.bytes),
-            _number(step.seconds and step.seconds * 1e3), _number(step.tokens_per_second),
-            _number(step.allowed_per_second), _WAITS[step.bound] if step.bound else "-",
+            step.name,
+            f"{step.tokens:,}",
+            f"{step.operations / 1e6:,.0f}",
+            size_text(step.bytes),
+            _number(step.seconds and step.seconds * 1e3),
+            _number(step.tokens_per_second),
+            _number(step.allowed_per_second),
+            _WAITS[step.bound] if step.bound else "-",
         )
         for step in roof.phases
-    ]  # fmt: skip
+    ]
     if not any(phase.seconds for phase in roof.phases):
         return ["", *columns([heading, *rows])]
     errors = prompt_errors()
@@ -217,10 +222,12 @@ def loop_lines(placed: PlacedLoop | None) -> list[str]:
 
 def _row(point: PlacedPoint, name: str) -> tuple[str, ...]:
     return (
-        name, "-" if point.intensity is None else f"{point.intensity:.2f}",
-        f"{point.attainable / 1e9:.1f}", point.bound,
+        name,
+        "-" if point.intensity is None else f"{point.intensity:.2f}",
+        f"{point.attainable / 1e9:.1f}",
+        point.bound,
         "-" if point.headroom is None else f"{point.headroom:.1f}x",
-    )  # fmt: skip
+    )
 
 
 def _modelled(point: PlacedPoint) -> tuple[str, str, str]:

@@ -59,5 +59,10 @@ def _lines(entry: VerifiedEntry) -> list[str]:
     head = f"{entry.verdict:<8} {entry.exercise}"
     if entry.why:
         return [head, f"  {entry.why}"]
-    return [head, *(f"  {field.name}: the report says {field.reported!r}, found {field.found!r}"
-                    for field in entry.differences)]  # fmt: skip
+    return [
+        head,
+        *(
+            f"  {field.name}: the report says {field.reported!r}, found {field.found!r}"
+            for field in entry.differences
+        ),
+    ]

@@ -135,8 +135,10 @@ class FairQueue:
 
     def _split(self, now: float) -> tuple[dict[str, list[Place]], dict[str, list[Place]]]:
         """Each client's places that are wanted, and those that are not."""
-        wanted = {client: [place for place in places if place.wanted_until >= now]
-                  for client, places in self._waiting.items()}  # fmt: skip
+        wanted = {
+            client: [place for place in places if place.wanted_until >= now]
+            for client, places in self._waiting.items()
+        }
         others = {
             client: [
                 unwanted_place for unwanted_place in places if unwanted_place.wanted_until < now

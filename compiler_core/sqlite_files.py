@@ -19,9 +19,11 @@ def sqlite_engine(url: str, busy_seconds: float, settings: Sequence[str]) -> Eng
     waits for another writer. Errors go to the log without what was written.
     """
     engine = create_engine(
-        url, connect_args={"timeout": busy_seconds}, hide_parameters=True,
+        url,
+        connect_args={"timeout": busy_seconds},
+        hide_parameters=True,
         pool_size=_CONNECTIONS_KEPT,
-    )  # fmt: skip
+    )
 
     @event.listens_for(engine, "connect")
     def _configure(connection: object, _record: object) -> None:

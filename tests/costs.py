@@ -88,9 +88,10 @@ class FolderCosts:
 
     def add(self, report: pytest.TestReport) -> None:
         self._yardsticks += [
-            float(str(value)) for name, value in report.user_properties
+            float(str(value))
+            for name, value in report.user_properties
             if name == YARDSTICK and report.when == "teardown"
-        ]  # fmt: skip
+        ]
         places = (
             self._folders[folder_of(report.nodeid)],
             self._files[file_of(report.nodeid)],
@@ -108,8 +109,12 @@ class FolderCosts:
         shown = [row for row in rows if row[1].processor >= LEAST_SECONDS]
         rest = [cost for _, cost in rows[len(shown) :]]
         if rest:
-            sums = FolderCost(*(sum(getattr(one, name) for one in rest)
-                                for name in ("tests", "processor", "clock")))  # fmt: skip
+            sums = FolderCost(
+                *(
+                    sum(getattr(one, name) for one in rest)
+                    for name in ("tests", "processor", "clock")
+                )
+            )
             shown.append((f"{len(rest)} others", sums))
         head = f"{'folder':<24}{'tests':>7}{'processor':>12}{'clock':>10}   (seconds)"
         return [head, *(_line(name, cost) for name, cost in shown)]

@@ -315,9 +315,11 @@ def analysis_room(prepared: bool) -> ProcessRoom:
     from compiler_core.toolchain.discovery import stored_answers
 
     return ProcessRoom(
-        module=MODULE, arguments=(PREPARED,) if prepared else (), files=(stored_answers(),),
+        module=MODULE,
+        arguments=(PREPARED,) if prepared else (),
+        files=(stored_answers(),),
         environment=(f"LOWLAB_LAB={settings().lab}",),
-    )  # fmt: skip
+    )
 
 
 def _settle(given: _Given, process: JailedProcess) -> int:

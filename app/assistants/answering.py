@@ -56,11 +56,13 @@ async def registers_told(request: RegistersBody) -> Any:
     body = CompileBody(**request.model_dump(exclude={"function"}))
     compilation = await by_task("compile", body)
     functions = [
-        {**{name: function[name] for name in ("name", "symbol", "registers", "spills")},
-         "lines": [line["text"] for line in function["lines"]]}
+        {
+            **{name: function[name] for name in ("name", "symbol", "registers", "spills")},
+            "lines": [line["text"] for line in function["lines"]],
+        }
         for function in compilation["functions"]
         if request.function in ("", function["name"], function["symbol"])
-    ]  # fmt: skip
+    ]
     if compilation["ok"] and not functions:
         names = ", ".join(available["name"] for available in compilation["functions"]) or "none"
         raise UnknownName(

@@ -35,7 +35,9 @@ def atlas_answer(name: str, given: Mapping[str, str], tell: Teller | None = None
 
 def _asked(name: str, settings: Settings) -> AtlasAnswer:
     task = Task(
-        name="atlas", path=atlas_address(name, {}), query=(("page", name),),
+        name="atlas",
+        path=atlas_address(name, {}),
+        query=(("page", name),),
         form=tuple(settings.items()),
-    )  # fmt: skip
+    )
     return msgspec.msgpack.decode(analysed(task).body, type=AtlasAnswer)

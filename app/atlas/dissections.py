@@ -13,12 +13,14 @@ def dissection_view(dissection: Dissection) -> DissectionView:
         title=dissection.title,
         pieces=tuple(
             PieceLink(
-                text=text, part=name,
+                text=text,
+                part=name,
                 address=f"#part-{name}" if name in order else "",
                 classes=f"is-part-{order.get(name, 0)}",
-            ) for text, name in dissection.pieces
+            )
+            for text, name in dissection.pieces
         ),
         parts=tuple(
             PartRow(part=part, classes=f"is-part-{order[part.name]}") for part in dissection.parts
         ),
-    )  # fmt: skip
+    )

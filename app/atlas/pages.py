@@ -109,12 +109,19 @@ def waiting_page(
     opening, closing = _sections(name)
     says = f"At work: {page.tool}. The answer is kept: the next look is at once."
     return AtlasWaitingView(
-        title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
-        says=says, turn=number_words(number), address=atlas_address(name, given),
+        title=page.title,
+        identity=page.name,
+        idea=page.idea,
+        opening=opening,
+        closing=closing,
+        says=says,
+        turn=number_words(number),
+        address=atlas_address(name, given),
         events=events_address(name, given) if page.compute_told is not None else "",
         progress=_progress(progress, says),
-        claims_address=f"{ATLAS}/{page.name}/claims", question_address=_question_address(name),
-    )  # fmt: skip
+        claims_address=f"{ATLAS}/{page.name}/claims",
+        question_address=_question_address(name),
+    )
 
 
 def _progress(progress: Progress | None, says: str) -> ProgressView:
@@ -156,33 +163,45 @@ def _view(
     changed_rows = tuple(row for row in rows if row.changed)
     facts = _facts_shown(rows)
     return AtlasPageView(
-        title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
+        title=page.title,
+        identity=page.name,
+        idea=page.idea,
+        opening=opening,
+        closing=closing,
         labels=answer.labels,
         tool="" if answer.recorded_on else f"{answer.tool} {answer.version}",
-        fields=shown_fields(page, given), method="post" if page.own_texts(given) else "get",
+        fields=shown_fields(page, given),
+        method="post" if page.own_texts(given) else "get",
         sends=how_sent(page),
         own=None if page.own_texts(given) else own_texts(page, answer.settings),
         explains=tuple((control.title, control.explains) for control in page.controls),
         admits=tuple(word for control in page.controls for word in control.admits),
-        recorded=_recorded(answer), sentence="" if problem else answer.sentence,
+        recorded=_recorded(answer),
+        sentence="" if problem else answer.sentence,
         difference=_difference(changed_rows, len(rows)),
-        problem=problem.message if problem else "", advice=problem.advice if problem else "",
-        facts=facts.first, facts_folded=facts.folded, fold_says=facts.says,
+        problem=problem.message if problem else "",
+        advice=problem.advice if problem else "",
+        facts=facts.first,
+        facts_folded=facts.folded,
+        fold_says=facts.says,
         pictures=() if problem else tuple(map(_picture, answer.pictures)),
         plots=() if problem else tuple(map(plot_view, answer.plots)),
         dissections=() if problem else tuple(map(dissection_view, answer.dissections)),
         maps=() if problem else tuple(map(kernel_map_view, answer.maps)),
-        parts_recorded=() if problem else tuple(
-            part.says for part in answer.recorded_parts if part.missing or part.problem
-        ),
-        legend=_legend(answer.steps), is_changed=bool(changed),
-        steps=() if problem else _step_rows(answer.steps), command=answer.command,
+        parts_recorded=()
+        if problem
+        else tuple(part.says for part in answer.recorded_parts if part.missing or part.problem),
+        legend=_legend(answer.steps),
+        is_changed=bool(changed),
+        steps=() if problem else _step_rows(answer.steps),
+        command=answer.command,
         usual_address=atlas_address(page.name, {}),
-        record_address="" if page.own_texts(given)
+        record_address=""
+        if page.own_texts(given)
         else f"/api{atlas_address(page.name, changed).removeprefix('/learn')}",
         claims_address=f"{ATLAS}/{page.name}/claims",
         question_address=_question_address(page.name),
-    )  # fmt: skip
+    )
 
 
 def _question_address(name: str) -> str:
@@ -214,12 +233,14 @@ def _fact_rows(page: AtlasPage, usual: AtlasAnswer, answer: AtlasAnswer) -> tupl
     earlier = {name for part in answer.recorded_parts for name in part.facts}
     return tuple(
         FactRow(
-            name=name, usual=known[name].said(usual.facts[name]), own=known[name].said(value),
+            name=name,
+            usual=known[name].said(usual.facts[name]),
+            own=known[name].said(value),
             basis=BASIS_WORDS["recorded" if name in earlier else known[name].basis],
             changed=value != usual.facts[name],
         )
         for name, value in answer.facts.items()
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,10 +110,12 @@ def _steps() -> tuple[Step, ...]:
     second = (_node("Conv", "x", "b"), *tail)
     third = (_node("Conv", "x", "b"), _node("Relu", "b", "y"))
     folded = Change(
-        "folded", "BatchNormalization",
+        "folded",
+        "BatchNormalization",
         "W' = W·s and b' = (b − mean)·s + beta, with s = gamma / sqrt(var + eps).",
-        ("Conv", "BatchNormalization"), ("Conv",),
-    )  # fmt: skip
+        ("Conv", "BatchNormalization"),
+        ("Conv",),
+    )
     refusal = Change(
         "refused", "Relu", "Not a constant: its input is the convolution's.", ("Relu",)
     )
@@ -127,14 +129,23 @@ def _steps() -> tuple[Step, ...]:
 
 
 def _step(
-    name: str, before: tuple[SnapshotNode, ...], after: tuple[SnapshotNode, ...],
-    changes: tuple[Change, ...], remarks: tuple[Remark, ...],
-) -> Step:  # fmt: skip
+    name: str,
+    before: tuple[SnapshotNode, ...],
+    after: tuple[SnapshotNode, ...],
+    changes: tuple[Change, ...],
+    remarks: tuple[Remark, ...],
+) -> Step:
     metrics = {"nodes_before": float(len(before)), "nodes_after": float(len(after))}
     return Step(
-        name, "graph", True, _snapshot("before", before), _snapshot("after", after), changes,
-        remarks, metrics,
-    )  # fmt: skip
+        name,
+        "graph",
+        True,
+        _snapshot("before", before),
+        _snapshot("after", after),
+        changes,
+        remarks,
+        metrics,
+    )
 
 
 def _snapshot(title: str, nodes: tuple[SnapshotNode, ...]) -> Snapshot:

@@ -63,9 +63,11 @@ def answer_exercise(visit: Visit, here: Posed, form: FormData) -> int:
     if act not in ("try", "hand in"):
         raise InputError("This button is not known.", "Open the page again.")
     sent = Submission(
-        read_answer(here.posed, form), here.posed.values, str(form.get("client_key", "")),
+        read_answer(here.posed, form),
+        here.posed.values,
+        str(form.get("client_key", "")),
         act == "hand in",
-    )  # fmt: skip
+    )
     return hand_in(visit, here, sent)
 
 
@@ -73,9 +75,7 @@ def hand_in(visit: Visit, here: Posed, sent: Submission) -> int:
     """Keep the attempt and wake whoever grades; its number."""
     with lab_database().writing() as connection:
         check_looks(connection, visit, here.assignment)
-        attempt = submit(
-            connection, visit.here, visit.me, here.assignment, sent, time.time()
-        )  # fmt: skip
+        attempt = submit(connection, visit.here, visit.me, here.assignment, sent, time.time())
     wake_graders()
     return attempt.id
 

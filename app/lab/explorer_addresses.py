@@ -19,9 +19,11 @@ def explorer_address(posed: PosedExercise, source: str | None, state: Mapping[st
         return other_page(posed, state)
     given = posed.given
     request = LoopRequest(
-        source=source, compiler=str(given.get("compiler", "")), flags=str(given.get("flags", "")),
+        source=source,
+        compiler=str(given.get("compiler", "")),
+        flags=str(given.get("flags", "")),
         pane="why",
-    )  # fmt: skip
+    )
     return request.address() if request.fits_address else ""
 
 

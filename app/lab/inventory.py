@@ -78,9 +78,7 @@ def step_inventory(visit: Visit, typed: Mapping[str, str]) -> None:
     act = typed.get("act", "")
     with lab_database().writing() as connection:
         take_inventory_step(connection, visit.here.id, act, visit.now)
-        note(
-            connection, visit.here.id, visit.now, f"member {visit.me.id}", act, visit.here.id
-        )  # fmt: skip
+        note(connection, visit.here.id, visit.now, f"member {visit.me.id}", act, visit.here.id)
 
 
 def _place(text: str) -> int:

@@ -34,10 +34,16 @@ MOST_ANSWER_BYTES = 1 << 20
 
 def judge_jailed(job: Asked) -> Sequence[GradedCheck]:
     """Raises InputError for an answer that is refused, LoweringLabError for faults of ours."""
-    body = msgspec.json.encode(GradingAsked(
-        job.exercise.text, dict(job.exercise.files), dict(job.values), job.attempt.state,
-        hidden_seed(job.lab_class, job.exercise.digest, job.values).hex(), job.answered,
-    ))  # fmt: skip
+    body = msgspec.json.encode(
+        GradingAsked(
+            job.exercise.text,
+            dict(job.exercise.files),
+            dict(job.values),
+            job.attempt.state,
+            hidden_seed(job.lab_class, job.exercise.digest, job.values).hex(),
+            job.answered,
+        )
+    )
     if job.exercise.kind == "network":
         answer = by_worker(WORKER_MODULE, body)
     else:

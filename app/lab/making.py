@@ -115,10 +115,13 @@ def make_exercise(visit: Visit, form: FormData) -> str:
     with lab_database().reading() as connection:
         named = free_id(connection, visit.here.id, str(form.get("id", "")).strip() or offer.id)
     request = DraftAsked(
-        offer.track, dict(offer.state), named, title,
+        offer.track,
+        dict(offer.state),
+        named,
+        title,
         str(form.get("task", "")).replace("\r\n", "\n").strip()[:_MOST_TASK] or offer.task,
         tuple(answer for answer in wrong if answer.strip() and answer.strip() != given.strip()),
-    )  # fmt: skip
+    )
     text = _drafted(request)
     with lab_database().writing() as connection:
         draft = make_draft(connection, visit.here.id, named, text, visit.now)
@@ -139,16 +142,16 @@ def _loop(values: Mapping[str, str]) -> Offered:
     if request.is_empty:
         raise InputError("There is no loop yet.", "Open one in the explorer first.")
     if request.language != "c" or request.second.strip():
-        raise InputError(
-            "Exercises hold one file of C.", "Write the loop as C, in one file."
-        )  # fmt: skip
+        raise InputError("Exercises hold one file of C.", "Write the loop as C, in one file.")
     state = LoopState(
         request.source, request.compiler, request.flags, request.function, request.trial
     )
     setting = f"{request.compiler} {request.flags}".strip()
-    tried = f" The suggestion {request.trial.partition('@')[0]} is applied." if request.trial else (
-        " No suggestion is applied: the one that changes most is taken."
-    )  # fmt: skip
+    tried = (
+        f" The suggestion {request.trial.partition('@')[0]} is applied."
+        if request.trial
+        else (" No suggestion is applied: the one that changes most is taken.")
+    )
     return Offered(
         track="loop",
         state=asdict(state),
@@ -212,9 +215,12 @@ def _decode(values: Mapping[str, str]) -> Offered:
             f"Of {model[:40]} no exercise can be made.", f"There are: {', '.join(known)}."
         )
     state = DecodeState(
-        model, request.chip, request.value("type", _USUAL_TYPE),
-        request.whole("context", 2048, 0, 1 << 20), request.whole("batch", 1, 1, 1024),
-    )  # fmt: skip
+        model,
+        request.chip,
+        request.value("type", _USUAL_TYPE),
+        request.whole("context", 2048, 0, 1 << 20),
+        request.whole("batch", 1, 1, 1024),
+    )
     return Offered(
         track="decode",
         state=asdict(state),

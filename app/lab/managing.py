@@ -52,9 +52,13 @@ def manage(visit: Visit, form: FormData) -> str:
     with lab_database().writing() as connection:
         message = _ACTS[act](connection, visit, form)
         note(
-            connection, visit.here.id, visit.now, f"member {visit.me.id}", act,
+            connection,
+            visit.here.id,
+            visit.now,
+            f"member {visit.me.id}",
+            act,
             str(form.get("member") or form.get("exercise") or visit.here.id)[:80],
-        )  # fmt: skip
+        )
     return message
 
 
@@ -90,9 +94,13 @@ def remove_member(visit: Visit, member_id: int) -> None:
         _keep_an_instructor(connection, visit, member)
         delete_member(connection, member)
         note(
-            connection, visit.here.id, visit.now, f"member {visit.me.id}", "removed",
+            connection,
+            visit.here.id,
+            visit.now,
+            f"member {visit.me.id}",
+            "removed",
             f"member {member_id}",
-        )  # fmt: skip
+        )
     lab_database().tidy()
 
 
@@ -235,8 +243,11 @@ def _member(connection: Connection, visit: Visit, form: FormData) -> Member:
 def _keep_an_instructor(connection: Connection, visit: Visit, leaving: Member) -> None:
     if leaving.role != Role.INSTRUCTOR:
         return
-    others = [member for member in members_of(connection, visit.here.id)
-              if member.role == Role.INSTRUCTOR and member.id != leaving.id]  # fmt: skip
+    others = [
+        member
+        for member in members_of(connection, visit.here.id)
+        if member.role == Role.INSTRUCTOR and member.id != leaving.id
+    ]
     if not others:
         raise NotAllowed("A class keeps one instructor.", "Make somebody else an instructor first.")
 

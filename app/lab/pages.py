@@ -94,13 +94,16 @@ def _calls(connection: Connection, frame: ClassFrame, visit: Visit) -> tuple[Lin
         links.append(Link(title, f"{frame.address}/q/{number}"))
     test = class_inventory(connection, visit.here.id).open_test
     if test is not None:
-        links.append(Link(f"The {TEST_WORDS[test]} the course is open",
-                               f"{frame.address}/inventory"))  # fmt: skip
+        links.append(
+            Link(f"The {TEST_WORDS[test]} the course is open", f"{frame.address}/inventory")
+        )
     if experiment_of(connection, visit.here.id) is not None:
-        links.append(Link(
-            "This class takes part in an experiment on learning: what it is, and how to decline",
-            f"{frame.address}/experiment",
-        ))  # fmt: skip
+        links.append(
+            Link(
+                "This class takes part in an experiment on learning: what it is, and how to decline",
+                f"{frame.address}/experiment",
+            )
+        )
     return tuple(links)
 
 
@@ -130,9 +133,8 @@ def posed_exercise(visit: Visit, exercise_id: str) -> Posed:
 
 
 def show_exercise(
-    visit: Visit, here: Posed, attempt_id: int = 0, problem: str = "",
-    typed: Typed | None = None,
-) -> ExercisePage:  # fmt: skip
+    visit: Visit, here: Posed, attempt_id: int = 0, problem: str = "", typed: Typed | None = None
+) -> ExercisePage:
     """attempt_id: which one stands beside the checks; 0 for the last. typed: what stood in the
     form that was sent, where that made no attempt. Raises NotHere for an attempt of somebody else.
     """
@@ -182,9 +184,17 @@ def show_settings(
         members = members_of(connection, here.id)
     frame = class_frame(replace(visit, lab_class=here), "/settings")
     return settings_page(
-        frame, here, assigned, titles, shipped_exercises(), members, visit.now, message, problem,
+        frame,
+        here,
+        assigned,
+        titles,
+        shipped_exercises(),
+        members,
+        visit.now,
+        message,
+        problem,
         typed or {},
-    )  # fmt: skip
+    )
 
 
 def titles_of(connection: Connection, class_id: str) -> dict[int, str]:

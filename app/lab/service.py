@@ -63,9 +63,11 @@ def start_lab() -> None:
             _tell_workers()
         else:
             engine = GradingEngine(
-                lab_database(), judge_measured, changed=followers().wake,
+                lab_database(),
+                judge_measured,
+                changed=followers().wake,
                 is_crowded=QUEUES["light"].is_waited_in,
-            )  # fmt: skip
+            )
             engine.start()
             _running.append(engine)
         if not lab_database().is_sqlite:

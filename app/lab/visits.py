@@ -178,18 +178,28 @@ def texts_of(form: FormData) -> dict[str, str]:
 def keep_ticket(request: Request, response: Response, ticket: Ticket) -> None:
     """The browser keeps the ticket from now on."""
     response.set_cookie(
-        COOKIE, ticket_text(ticket), max_age=COOKIE_SECONDS, path="/", httponly=True,
-        samesite="lax", secure=request.url.scheme == "https",
-    )  # fmt: skip
+        COOKIE,
+        ticket_text(ticket),
+        max_age=COOKIE_SECONDS,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
 
 
 def keep_welcome(request: Request, response: Response, joined: Joined) -> None:
     """The welcome page may show the return link again for a while; the database holds only its
     hash."""
     response.set_cookie(
-        WELCOME_COOKIE, f"{joined.member.class_id}.{joined.token}", max_age=WELCOME_SECONDS,
-        path="/lab", httponly=True, samesite="lax", secure=request.url.scheme == "https",
-    )  # fmt: skip
+        WELCOME_COOKIE,
+        f"{joined.member.class_id}.{joined.token}",
+        max_age=WELCOME_SECONDS,
+        path="/lab",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
 
 
 def welcome_token(request: Request, member: Member) -> str:
@@ -202,9 +212,13 @@ def welcome_token(request: Request, member: Member) -> str:
 def look_as_student(request: Request, response: Response, class_id: str) -> None:
     """Until the browser closes, or `look_as_oneself`."""
     response.set_cookie(
-        AS_STUDENT_COOKIE, class_id, path="/", httponly=True, samesite="lax",
+        AS_STUDENT_COOKIE,
+        class_id,
+        path="/",
+        httponly=True,
+        samesite="lax",
         secure=request.url.scheme == "https",
-    )  # fmt: skip
+    )
 
 
 def look_as_oneself(response: Response) -> None:

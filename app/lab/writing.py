@@ -55,9 +55,7 @@ def begin(visit: Visit, exercise_id: str, begun_from: str) -> Draft:
     exercise = _known(visit, begun_from)
     with lab_database().writing() as connection:
         wanted = exercise_id.strip()
-        draft = make_draft(
-            connection, visit.here.id, wanted, inlined(exercise, wanted), visit.now
-        )  # fmt: skip
+        draft = make_draft(connection, visit.here.id, wanted, inlined(exercise, wanted), visit.now)
         note(connection, visit.here.id, visit.now, f"member {visit.me.id}", "began", wanted)
     return draft
 

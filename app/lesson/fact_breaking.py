@@ -54,9 +54,12 @@ def fact_answer(claim: Claim, search: BreakSearch) -> BreakAnswer:
         return answer
     address = setting_address(claim, search.broken)
     shown = replace(
-        answer.broken, address=address, command=search.broken.command, caution=_CAUTION,
+        answer.broken,
+        address=address,
+        command=search.broken.command,
+        caution=_CAUTION,
         nothing_kept="" if makes_exercises(address) else _NOTHING_KEPT,
-    )  # fmt: skip
+    )
     return replace(answer, broken=shown)
 
 

@@ -107,7 +107,7 @@ def _address(figure: Figure, compiler: Compiler, pane: Pane) -> str:
 
 def explorer_address(
     setting: ClaimSetting, other: ClaimSetting | None, compiler: str, pane: Pane
-) -> str:  # fmt: skip
+) -> str:
     """The explorer with this setting, and the other one beside it."""
     first, *rest = setting.sources
     request = LoopRequest(
@@ -220,10 +220,7 @@ def _names(figure: Figure, left: str, right: str) -> tuple[str, str]:
 def _why(_: Figure, case: Case) -> tuple[Part, ...]:
     verdict = case.verdict
     evidence = tuple(f"{proof.kind.capitalize()}: {proof.text}" for proof in verdict.evidence[:3])
-    return (
-        TextPart("text", (verdict.sentence, verdict.explanation)),
-        TextPart("text", evidence),
-    )  # fmt: skip
+    return (TextPart("text", (verdict.sentence, verdict.explanation)), TextPart("text", evidence))
 
 
 def _story(_: Figure, case: Case) -> tuple[Part, ...]:

@@ -53,9 +53,14 @@ def mapped_file_scene() -> Scene:
 
     header = _converted()
     return file_scene(
-        FileFacts(page_reads(header), header.header_bytes, header.file_bytes, _source().title,
-                  _convert_plainly())
-    )  # fmt: skip
+        FileFacts(
+            page_reads(header),
+            header.header_bytes,
+            header.file_bytes,
+            _source().title,
+            _convert_plainly(),
+        )
+    )
 
 
 def caches_scene() -> Scene:
@@ -116,9 +121,16 @@ def block_levels_scene() -> Scene:
     cut = _reference().tensors[SHOWN_TENSOR][:1, : form.values]
     picture = block_picture(form.encode(cut)[0], cut[0], form.name, 0, 0)
     return levels_scene(
-        LevelFacts(picture, form.lowest, form.highest, form.size, SHOWN_TENSOR, _source().title,
-                   f"lowlab llm convert {FILE} --out model.gguf --type q4_0")
-    )  # fmt: skip
+        LevelFacts(
+            picture,
+            form.lowest,
+            form.highest,
+            form.size,
+            SHOWN_TENSOR,
+            _source().title,
+            f"lowlab llm convert {FILE} --out model.gguf --type q4_0",
+        )
+    )
 
 
 def handed_on_scene() -> Scene:

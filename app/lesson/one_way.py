@@ -73,8 +73,12 @@ def _forms(timeline: Timeline) -> Iterator[WayRow]:
     if named:
         yield _form("Representation", "in SSA form", named[0])
     changed = sum(step.changed for step in timeline.steps)
-    yield WayRow("Passes", count(len(timeline.steps), "pass", "passes"), f"{changed} changed it",
-                 _address(pane="passes"))  # fmt: skip
+    yield WayRow(
+        "Passes",
+        count(len(timeline.steps), "pass", "passes"),
+        f"{changed} changed it",
+        _address(pane="passes"),
+    )
     if machine:
         yield _form("Machine form", "at the end", machine[-1])
 
@@ -82,8 +86,9 @@ def _forms(timeline: Timeline) -> Iterator[WayRow]:
 def _form(stage: str, which: str, step: PassStep) -> WayRow:
     lines = step.after.lines if step.after is not None else ()
     query = {"pane": "passes", "step": step.number, "unchanged": 1}
-    return WayRow(stage, f"{step.dump.level}, {which}", count(len(lines or ()), "line"),
-                  _address(**query))  # fmt: skip
+    return WayRow(
+        stage, f"{step.dump.level}, {which}", count(len(lines or ()), "line"), _address(**query)
+    )
 
 
 def _address(**fields: object) -> str:

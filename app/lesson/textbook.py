@@ -70,10 +70,11 @@ def _column(step: Step, following: Step | None, number: int) -> SnapshotView:
     executed = step.metrics.get("operations_after")
     note = f"executes {count(int(executed), 'operation')}" if executed is not None else ""
     lines = tuple(
-        replace(marks[line.id], text=line.text) if line.id in marks
+        replace(marks[line.id], text=line.text)
+        if line.id in marks
         else SnapshotLineView(line.text, "", "")
         for line in step.after.lines[1:-1]
-    )  # fmt: skip
+    )
     return SnapshotView(title, note, lines)
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
     Text,
     literal,
     select,
-)  # fmt: skip
+)
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.schema import CreateIndex, CreateTable

@@ -51,7 +51,7 @@ class ExplorerAnswer:
 
 def answer(
     request: LoopRequest, toggled: str = "", share: ShareView | None = None
-) -> ExplorerAnswer:  # fmt: skip
+) -> ExplorerAnswer:
     """Compile what the request asks for.
 
     toggled: the flag a menu just switched, if any. share: the links, when it is a shared loop.

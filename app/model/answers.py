@@ -119,13 +119,14 @@ def _page(
         command=reproduce(known, request),
         lessons=stage_lessons(request.track.name, request.stage),
         atlas=stage_atlas(request.track.name, request.stage),
-        earlier=_neighbour(request, -1), later=_neighbour(request, 1),
+        earlier=_neighbour(request, -1),
+        later=_neighbour(request, 1),
         elsewhere=elsewhere(request.track, request.stage),
         warnings=warning_views(request, _warnings(request, run, result, problem)),
         without_picture=(
             replace(request, picture="").address() if problem and request.picture else ""
         ),
-    )  # fmt: skip
+    )
     page = _with_detail(page, detail) if detail else page
     return _with_result(page, request, run, events, result) if result else page
 

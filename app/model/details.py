@@ -49,8 +49,9 @@ def _input(context: StageContext) -> StageDetail:
         return StageDetail(view=None, template="", fields=sizes)
     choices = [(preprocessing.name, preprocessing.title) for preprocessing in PREPROCESSINGS]
     fields = (
-        *sizes, one_of("preprocessing", "The picture is prepared", settings.preprocessing, choices),
-    )  # fmt: skip
+        *sizes,
+        one_of("preprocessing", "The picture is prepared", settings.preprocessing, choices),
+    )
     measured = _beside(context, preprocessing="outside") if details.in_graph else None
     view = input_view(context.asked, details, measured)
     return StageDetail(
@@ -118,10 +119,13 @@ def _passes(context: StageContext) -> StageDetail:
     view = replace(board, try_it=_try(context, details))
     history = pass_history_of(context.result.steps)
     return StageDetail(
-        view=view, template="partials/stage_passes.html", ideas=ideas,
+        view=view,
+        template="partials/stage_passes.html",
+        ideas=ideas,
         scene=pass_scene_view(context.asked, context.known, history, ideas) if history else None,
-        switches=pass_switches(context.asked, details.passes, history), usual=view.usual,
-    )  # fmt: skip
+        switches=pass_switches(context.asked, details.passes, history),
+        usual=view.usual,
+    )
 
 
 def _try(context: StageContext, details: PassesDetails) -> TryView:

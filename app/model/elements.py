@@ -75,12 +75,18 @@ def _packed(known: KnownModel, run: Run, ran: StageResult, question: ElementAske
         for at, tensor in enumerate(manifest.inputs)
     )
     if not all(packed.content for packed in inputs):
-        raise InputError("The program did not finish, so there is no run to ask about.",
-                         "Look at the last stage.")  # fmt: skip
+        raise InputError(
+            "The program did not finish, so there is no run to ask about.",
+            "Look at the last stage.",
+        )
     return ElementQuestion(
-        model=model, inputs=inputs, kernels=kernel_nodes(manifest.kernels),
-        classes=_classes(known), tensor=question.tensor, index=question.index,
-    ).packed()  # fmt: skip
+        model=model,
+        inputs=inputs,
+        kernels=kernel_nodes(manifest.kernels),
+        classes=_classes(known),
+        tensor=question.tensor,
+        index=question.index,
+    ).packed()
 
 
 def _file(result: StageResult | None, name: str) -> bytes:

@@ -71,9 +71,7 @@ def weights_scene_view(context: StageContext, details: WeightsDetails) -> SceneV
     if shown is None:
         return None
     form = block_format(SIXTEEN_LEVELS)
-    facts = LevelFacts(
-        shown.picture, form.lowest, form.highest, form.size, shown.tensor, *named
-    )  # fmt: skip
+    facts = LevelFacts(shown.picture, form.lowest, form.highest, form.size, shown.tensor, *named)
     return _drawn("A row on sixteen levels", lambda: levels_scene(facts))
 
 

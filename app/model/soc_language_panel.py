@@ -195,9 +195,12 @@ def _count(name: str, block: BlockFusion) -> FusionCount:
     from compiler_core.soc.decoding.fusion_gain import FusionCount
 
     return FusionCount(
-        name, len(block.kernels_before), len(block.kernels_after), block.bytes_before,
+        name,
+        len(block.kernels_before),
+        len(block.kernels_after),
+        block.bytes_before,
         block.bytes_after,
-    )  # fmt: skip
+    )
 
 
 def _engine(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:

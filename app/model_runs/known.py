@@ -40,10 +40,15 @@ def offered_models() -> tuple[KnownModel, ...]:
     from compiler_core.graph.evaluation.shipped import shipped_models
 
     shipped = tuple(
-        KnownModel(id=model.id, title=model.title, name=model.id, kind="shipped",
-                   note=f"{model.right} of {model.total} test pictures right")
+        KnownModel(
+            id=model.id,
+            title=model.title,
+            name=model.id,
+            kind="shipped",
+            note=f"{model.right} of {model.total} test pictures right",
+        )
         for model in shipped_models()
-    )  # fmt: skip
+    )
     light = tuple(
         KnownModel(
             id=light_model.id,

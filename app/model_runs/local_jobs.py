@@ -116,9 +116,10 @@ class LocalJobs:
         if last is None:
             return JobState("running" if is_held(self.folder_of(job)) else "unknown")
         return JobState(
-            "done" if last.kind == "done" else "failed", problem=last.text,
+            "done" if last.kind == "done" else "failed",
+            problem=last.text,
             ended=last_used(self.folder_of(job)),
-        )  # fmt: skip
+        )
 
     def events(self, job: JobId, after: int = 0) -> tuple[Event, ...]:
         return tuple(read_events(self.folder_of(job), after))
@@ -205,8 +206,10 @@ class LocalJobs:
 
     def _give_up_turn(self, job: JobSpec, ticket: Place, ended: Signal) -> None:
         while not ended.wait(_LOOK_SECONDS):
-            if any((event.kind, event.stage) == ("finished", job.last)
-                   for event in self.events(JobId(job.key))):  # fmt: skip
+            if any(
+                (event.kind, event.stage) == ("finished", job.last)
+                for event in self.events(JobId(job.key))
+            ):
                 checked = self._checking.enter(ticket.client, lambda _: self._turns.leave(ticket))
                 ended.wait()
                 self._checking.leave(checked)

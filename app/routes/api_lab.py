@@ -245,14 +245,17 @@ def prediction(visit: Student, exercise_id: str, body: PredictionBody) -> Respon
 def grades(visit: Instructor) -> Response:
     """All grades of a class, for its instructors."""
     book = gradebook_of(visit)
-    return _json([
-        GradeRecord(
-            member.id, member.nickname,
-            {task.exercise_id: book.entry(member, task).points for task in book.assignments},
-            book.total(member),
-        )
-        for member in book.members
-    ])  # fmt: skip
+    return _json(
+        [
+            GradeRecord(
+                member.id,
+                member.nickname,
+                {task.exercise_id: book.entry(member, task).points for task in book.assignments},
+                book.total(member),
+            )
+            for member in book.members
+        ]
+    )
 
 
 @router.post("/{class_id}/copy", response_model=JoinedAnswer)

@@ -43,21 +43,21 @@ class Survey:
 
 BODY = {"content": {JSON_TYPE: {"schema": TextbookBody.model_json_schema()}}, "required": True}
 COMPARE_BODY = {
-    "content": {JSON_TYPE: {"schema": CompareBody.model_json_schema()}}, "required": True,
-}  # fmt: skip
+    "content": {JSON_TYPE: {"schema": CompareBody.model_json_schema()}},
+    "required": True,
+}
 
 
-@router.post(
-    "/textbook", response_model=dict[str, Any], openapi_extra={"requestBody": BODY}
-)  # fmt: skip
+@router.post("/textbook", response_model=dict[str, Any], openapi_extra={"requestBody": BODY})
 async def textbook(request: Request) -> Response:
     """Run textbook passes over one function: a Trace, each step compared with the source on inputs.
     422 for what is outside the subset, with its place and what to change."""
     return await answer_body(request, "textbook", "light")
 
 
-@router.post("/textbook/compare", response_model=ThreeColumns,
-             openapi_extra={"requestBody": COMPARE_BODY})  # fmt: skip
+@router.post(
+    "/textbook/compare", response_model=ThreeColumns, openapi_extra={"requestBody": COMPARE_BODY}
+)
 async def compare(request: Request) -> Response:
     """Compare one kind of step in the textbook, GCC and Clang: what each changed, where they differ
     and why."""

@@ -138,8 +138,12 @@ async def answer(request: Request, page: str) -> Response:
     )
 
 
-@router.post("/api/atlas/{page}", tags=["atlas"], response_model=dict[str, Any],
-             openapi_extra=body_of(AtlasBody))  # fmt: skip
+@router.post(
+    "/api/atlas/{page}",
+    tags=["atlas"],
+    response_model=dict[str, Any],
+    openapi_extra=body_of(AtlasBody),
+)
 async def own_answer(request: Request, page: str) -> Response:
     """The same for settings that no address can hold, such as a program of one's own."""
     body = parse_body(AtlasBody, await request.body())

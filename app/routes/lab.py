@@ -197,13 +197,18 @@ def _door(
 ) -> Response:
     ticket = visit.ticket
     page = door_page(
-        known_classes(ticket), visit.role == Role.HOST, ticket.form_token, typed,
+        known_classes(ticket),
+        visit.role == Role.HOST,
+        ticket.form_token,
+        typed,
         str(error) if error else "",
-    )  # fmt: skip
+    )
     response = render(
-        request, Page("lab/door.html", page), error.status if error else 200,
+        request,
+        Page("lab/door.html", page),
+        error.status if error else 200,
         {"Cache-Control": "no-store"},
-    )  # fmt: skip
+    )
     keep_ticket(request, response, ticket)
     return response
 

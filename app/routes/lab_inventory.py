@@ -78,9 +78,12 @@ def _experimented(
 
 
 def _done(
-    request: Request, visit: Visit, act: Callable[[Visit, Mapping[str, str]], None],
-    typed: Mapping[str, str], end: str,
-) -> Response:  # fmt: skip
+    request: Request,
+    visit: Visit,
+    act: Callable[[Visit, Mapping[str, str]], None],
+    typed: Mapping[str, str],
+    end: str,
+) -> Response:
     try:
         act(visit, typed)
     except LoweringLabError as error:

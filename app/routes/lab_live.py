@@ -85,9 +85,12 @@ async def lead_question(request: Request, visit: Instructor, number: int) -> Res
 
 
 def _question(
-    request: Request, visit: Visit, number: int,
-    act: Callable[[Visit, int, Mapping[str, str]], None], typed: Mapping[str, str],
-) -> Response:  # fmt: skip
+    request: Request,
+    visit: Visit,
+    number: int,
+    act: Callable[[Visit, int, Mapping[str, str]], None],
+    typed: Mapping[str, str],
+) -> Response:
     try:
         act(visit, number, typed)
     except NotHere:

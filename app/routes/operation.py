@@ -32,8 +32,9 @@ class MetricsClosed(LoweringLabError):
 async def ready() -> Response:
     """200 while database and jail answer and nothing waits for five minutes, else 503; as JSON."""
     health = await to_thread.run_sync(readiness)
-    return Response(orjson.dumps(asdict(health)), 200 if health.ready else 503, None,
-                    "application/json")  # fmt: skip
+    return Response(
+        orjson.dumps(asdict(health)), 200 if health.ready else 503, None, "application/json"
+    )
 
 
 @router.get("/metrics")

@@ -13,8 +13,11 @@ from compiler_core.storage import require_room, storage_closed, storage_full
 # https://www.sqlite.org/rescode.html: the last byte of a code is its primary one.
 _PRIMARY_CODE = 0xFF
 _UNWRITABLE = (
-    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM,
-)  # fmt: skip
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PERM,
+)
 
 
 def database_error(error: BaseException) -> LoweringLabError | None:

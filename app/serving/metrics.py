@@ -24,13 +24,17 @@ _SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
 
 OWN = CollectorRegistry()
 GRADE_SECONDS = Histogram(
-    "lowlab_grade_seconds", "Seconds that judging one attempt took, without its wait.",
-    registry=OWN, buckets=_SECONDS,
-)  # fmt: skip
+    "lowlab_grade_seconds",
+    "Seconds that judging one attempt took, without its wait.",
+    registry=OWN,
+    buckets=_SECONDS,
+)
 LOOK_SECONDS = Histogram(
-    "lowlab_look_seconds", "Seconds from a question about a source to its answer, with its wait.",
-    registry=OWN, buckets=_SECONDS,
-)  # fmt: skip
+    "lowlab_look_seconds",
+    "Seconds from a question about a source to its answer, with its wait.",
+    registry=OWN,
+    buckets=_SECONDS,
+)
 JAIL_FAILURES = Counter(
     "lowlab_jail_failures", "Requests and gradings that found no working jail.", registry=OWN
 )

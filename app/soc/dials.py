@@ -60,9 +60,13 @@ def _dram(request: SocRequest, soc: SocDescription) -> Field | None:
     own = rate.value
     values = [own * times for times in _TIMES]
     return _dial(
-        request, f"{memory.name}.transfer_rate_mtps", _speed_label(memory), own, values,
+        request,
+        f"{memory.name}.transfer_rate_mtps",
+        _speed_label(memory),
+        own,
+        values,
         lambda value: bandwidth_text(value / own * speed),
-    )  # fmt: skip
+    )
 
 
 def _speed_label(memory: Memory) -> str:
@@ -76,9 +80,13 @@ def _array(request: SocRequest, unit: ComputeUnit) -> Field | None:
     square = own == unit.array_columns.value
     text = f"{own:g} × {unit.array_columns.value:g}" if not square else ""
     return _dial(
-        request, key, "Array", own if square else 0.0, _SIDES,
+        request,
+        key,
+        "Array",
+        own if square else 0.0,
+        _SIDES,
         lambda side: f"{side:g} × {side:g}" if side else text,
-    )  # fmt: skip
+    )
 
 
 def _peak(request: SocRequest, unit: ComputeUnit, precision: Precision) -> Field | None:
@@ -102,9 +110,13 @@ def _clock(request: SocRequest, unit: ComputeUnit) -> Field | None:
 
 
 def _dial(
-    request: SocRequest, key: str, label: str, own: float, values: Sequence[float],
+    request: SocRequest,
+    key: str,
+    label: str,
+    own: float,
+    values: Sequence[float],
     said: Callable[[float], str],
-) -> Field:  # fmt: skip
+) -> Field:
     """The chip's own number is an empty value: it changes nothing."""
     edited = dict(request.edits).get(key, own)
     rising = sorted({*values, own, edited})

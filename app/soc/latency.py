@@ -256,8 +256,12 @@ def _slider(request: SocRequest, knob: Knob, own: int) -> Field:
     given = _value(request, knob.name)
     values = sorted({*knob.steps, own} | ({given} if given is not None else set()))
     tells = knob.name != "elements"
-    choices = [(_OWN, _own_text(knob, own, tells=tells)) if value == own
-               else (str(value), knob.text(value)) for value in values]  # fmt: skip
+    choices = [
+        (_OWN, _own_text(knob, own, tells=tells))
+        if value == own
+        else (str(value), knob.text(value))
+        for value in values
+    ]
     chosen = _OWN if given in (None, own) else str(given)
     return stepped(knob.name, knob.label, chosen, choices)
 
@@ -268,13 +272,27 @@ def _own_text(knob: Knob, own: int, *, tells: bool) -> str:
 
 def _command(context: SocContext, work: KernelWork, own: ThreadedCore) -> str:
     """What prints the same ladder; figures of a chip that were edited are given one by one."""
-    words = ["lowlab", "soc", "ladder", "--kernel", work.name, "--elements", str(work.elements),
-             "--tile", str(work.tile), "--operations", str(work.operations),
-             "--soc", context.soc.name]  # fmt: skip
+    words = [
+        "lowlab",
+        "soc",
+        "ladder",
+        "--kernel",
+        work.name,
+        "--elements",
+        str(work.elements),
+        "--tile",
+        str(work.tile),
+        "--operations",
+        str(work.operations),
+        "--soc",
+        context.soc.name,
+    ]
     sets = _changed(context.asked)
     if context.asked.edits:
-        sets = {"dma_bytes_per_second": own.dma_bytes_per_second,
-                "scratchpad_bytes": own.scratchpad_bytes} | sets  # fmt: skip
+        sets = {
+            "dma_bytes_per_second": own.dma_bytes_per_second,
+            "scratchpad_bytes": own.scratchpad_bytes,
+        } | sets
     return join([*words, *_pairs(sets)])
 
 

@@ -127,15 +127,20 @@ def _network_answer(context: SocContext) -> ViewAnswer:
         command=command,
         scene=profile_picture(record, exercise.current, command),
         fields=(
-            menu("network", "Network", network, [(option.id, option.title) for option in known],
-                 reloads=True),
+            menu(
+                "network",
+                "Network",
+                network,
+                [(option.id, option.title) for option in known],
+                reloads=True,
+            ),
             menu("unit", "Judged on", unit, _unit_choices(context.soc), reloads=True),
             loop_menu("", "C loop instead", "none"),
             *_part_menu(network, tries),
         ),
         waits=any(pending.program is None for pending in tries),
         inside=OWN_FIELDS,
-    )  # fmt: skip
+    )
 
 
 def _part_menu(network: str, tries: Sequence[Try]) -> tuple[Field, ...]:
@@ -247,5 +252,18 @@ def _command(context: SocContext, exercise: Exercise, unit: str) -> str:
         return ""
     variant = exercise.variants[exercise.current].text
     part = ["--part", str(exercise.part)] if exercise.part else []
-    return join(["lowlab", "soc", "profile", exercise.network, *part, "--program", variant,
-                 "--soc", context.soc.name, "--unit", unit])  # fmt: skip
+    return join(
+        [
+            "lowlab",
+            "soc",
+            "profile",
+            exercise.network,
+            *part,
+            "--program",
+            variant,
+            "--soc",
+            context.soc.name,
+            "--unit",
+            unit,
+        ]
+    )

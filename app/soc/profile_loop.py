@@ -251,6 +251,20 @@ def _command(context: SocContext, exercise: LoopExercise, unit: str) -> str:
     size = ["--n", loop.run.n] if loop.run.n else []
     file = "LOOP.cpp" if loop.language == "c++" else "LOOP.c"
     changes = ["--program", program.text] if program.changes else []
-    return join(["lowlab", "soc", "profile", file, "--compiler", loop.compiler,
-                 f"--flags={loop.flags}", *size, *changes, "--soc", context.soc.name,
-                 "--unit", unit])  # fmt: skip
+    return join(
+        [
+            "lowlab",
+            "soc",
+            "profile",
+            file,
+            "--compiler",
+            loop.compiler,
+            f"--flags={loop.flags}",
+            *size,
+            *changes,
+            "--soc",
+            context.soc.name,
+            "--unit",
+            unit,
+        ]
+    )

@@ -48,8 +48,11 @@ def fill_column(content: bytes, column: str, points: Mapping[str, int]) -> Fille
     end = 0
     matched, unmatched = 0, []
     for number, row in enumerate(rows[1:], 2):
-        names = [_value(text, row[titles.index(key)]) for key in KEYS
-                 if key in titles and titles.index(key) < len(row)]  # fmt: skip
+        names = [
+            _value(text, row[titles.index(key)])
+            for key in KEYS
+            if key in titles and titles.index(key) < len(row)
+        ]
         if any(user.strip().casefold() == _POSSIBLE for user in names) or not any(names):
             continue
         score = next((known[user.casefold()] for user in names if user.casefold() in known), None)

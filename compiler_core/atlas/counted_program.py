@@ -54,9 +54,11 @@ def run_counted(program: CountedProgram) -> CountedRun:
     plan = CountingPlan(symbols=tuple(symbols.values()), memory="bytes")
     request = counting_request(plan)
     run = run_program(
-        built.executable, plugin=request, files=(*program.files, *request.files),
+        built.executable,
+        plugin=request,
+        files=(*program.files, *request.files),
         limits=program.limits,
-    )  # fmt: skip
+    )
     name, size = program.leaves
     left = run.files.get(name, b"")
     if not run.ok or len(left) != size:

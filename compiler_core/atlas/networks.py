@@ -37,9 +37,13 @@ NETWORK_PROGRAMS = (
 )  # fmt: skip
 # A driver has a gibibyte or two, a reader some seconds.
 _RUN_LIMITS = ImportLimits(
-    file_bytes=LARGEST_NETWORK, nodes=2000, tensor_elements=1 << 22, weight_elements=1 << 22,
-    activation_elements=1 << 25, multiplies=1 << 31,
-)  # fmt: skip
+    file_bytes=LARGEST_NETWORK,
+    nodes=2000,
+    tensor_elements=1 << 22,
+    weight_elements=1 << 22,
+    activation_elements=1 << 25,
+    multiplies=1 << 31,
+)
 _SEED = 8
 _FOLDER = CONTENT_FOLDER / "models" / "signs"
 _SHOWN = 3
@@ -105,11 +109,16 @@ class OwnNetwork:
 def network_control(instead_of: tuple[str, ...], does: str) -> Control:
     """By which a reader gives a network. does: what becomes of it, in a sentence."""
     return Control(
-        name="network", title="Your network, in ONNX (chosen anew for each run)", usual="",
-        longest=LARGEST_NETWORK, file="network.onnx", is_bytes=True, instead_of=instead_of,
+        name="network",
+        title="Your network, in ONNX (chosen anew for each run)",
+        usual="",
+        longest=LARGEST_NETWORK,
+        file="network.onnx",
+        is_bytes=True,
+        instead_of=instead_of,
         explains="At most 1 MiB, weights included; it is taken instead of what is chosen above. "
         f"{does}",
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=4)
@@ -136,8 +145,10 @@ def kernels_of_sources(content: bytes) -> Mapping[str, str]:
     sources = {str(node.name): sources_of(node) for node in model.graph}
     return {
         source: group.name
-        for group in fusion.groups for name in group.nodes for source in sources[name]
-    }  # fmt: skip
+        for group in fusion.groups
+        for name in group.nodes
+        for source in sources[name]
+    }
 
 
 def read_network(content: bytes, options: FusionOptions | None = None) -> OwnNetwork:
@@ -175,7 +186,7 @@ def read_network(content: bytes, options: FusionOptions | None = None) -> OwnNet
         groups=tuple(group.nodes for group in fusion.groups),
         fusion=fusion,
         drawn=drawn_arrays(imported, _SEED),
-    )  # fmt: skip
+    )
 
 
 def _node(node: ir.Node, kind: str) -> OwnNode:
@@ -276,8 +287,11 @@ def _tensor_request(name: str, array: np.ndarray) -> dict[str, object]:
 
 def refuse_unknown(network: OwnNetwork, operators: Collection[str], tool_title: str) -> None:
     """Raises InputError, naming the first nodes whose operator is none of these."""
-    unknown = {node.operator: node.name for node in reversed(network.nodes)
-               if node.operator not in operators}  # fmt: skip
+    unknown = {
+        node.operator: node.name
+        for node in reversed(network.nodes)
+        if node.operator not in operators
+    }
     if not unknown:
         return
     first = list(reversed(unknown.items()))

@@ -60,9 +60,14 @@ def recorded_moment(page: AtlasPage, folder: Path = RECORDED_FOLDER) -> Recorded
 def moment_of(page: AtlasPage, command: str, finding: PageFinding, today: date) -> RecordedMoment:
     """What the page shows now, to be kept."""
     return RecordedMoment(
-        page=page.name, tool=page.tool, version=finding.version, recorded_on=today.isoformat(),
-        command=command, inputs=inputs_digest(page), finding=finding,
-    )  # fmt: skip
+        page=page.name,
+        tool=page.tool,
+        version=finding.version,
+        recorded_on=today.isoformat(),
+        command=command,
+        inputs=inputs_digest(page),
+        finding=finding,
+    )
 
 
 def inputs_digest(page: AtlasPage) -> str:

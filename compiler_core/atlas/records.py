@@ -293,9 +293,10 @@ class AtlasPage:
     def own_texts(self, given: Settings) -> tuple[Control, ...]:
         """Controls whose text is a reader's own program."""
         return tuple(
-            control for control in self.controls
+            control
+            for control in self.controls
             if control.file and given.get(control.name, "").strip()
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

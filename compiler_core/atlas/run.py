@@ -99,13 +99,24 @@ def _answer(
     page: AtlasPage, settings: Settings, finding: PageFinding, tool_version: str
 ) -> AtlasAnswer:
     return AtlasAnswer(
-        page=page.name, label=page.label, tool=page.tool, version=tool_version, recorded_on="",
-        command=command_of(page, settings), settings=_told(page, settings),
+        page=page.name,
+        label=page.label,
+        tool=page.tool,
+        version=tool_version,
+        recorded_on="",
+        command=command_of(page, settings),
+        settings=_told(page, settings),
         sentence=finding.sentence,
-        steps=finding.steps, facts=finding.facts, pictures=finding.pictures, plots=finding.plots,
-        dissections=finding.dissections, maps=finding.maps,
-        recorded_parts=finding.recorded_parts, recorded_part=finding.recorded_part, error="",
-    )  # fmt: skip
+        steps=finding.steps,
+        facts=finding.facts,
+        pictures=finding.pictures,
+        plots=finding.plots,
+        dissections=finding.dissections,
+        maps=finding.maps,
+        recorded_parts=finding.recorded_parts,
+        recorded_part=finding.recorded_part,
+        error="",
+    )
 
 
 def _told(page: AtlasPage, settings: Settings) -> Settings:

@@ -28,9 +28,10 @@ def digest_of(files: Mapping[str, bytes]) -> str:
 def packed(files: Mapping[str, bytes], folder: str) -> bytes:
     """A .tar.gz whose files lie in one folder."""
     held = io.BytesIO()
-    with gzip.GzipFile("", "wb", 6, held, mtime=0) as target, tarfile.open(
-        fileobj=target, mode="w", format=tarfile.USTAR_FORMAT
-    ) as archive:  # fmt: skip
+    with (
+        gzip.GzipFile("", "wb", 6, held, mtime=0) as target,
+        tarfile.open(fileobj=target, mode="w", format=tarfile.USTAR_FORMAT) as archive,
+    ):
         for name in sorted(files):
             entry = tarfile.TarInfo(f"{folder}/{name}")
             entry.size = len(files[name])

@@ -141,11 +141,15 @@ def _check_parts(report: BoardReport, subject: BoardSubject) -> None:
     wanted = [known.name for known in subject.kernels]
     if reported != wanted:
         unknown = next((name for name in reported if name not in set(wanted)), "")
-        what = f"names {unknown!r}, which the bundle does not have" if unknown else (
-            f"has {len(reported)} parts in an order of its own; the bundle has {len(wanted)}"
-        )  # fmt: skip
+        what = (
+            f"names {unknown!r}, which the bundle does not have"
+            if unknown
+            else (f"has {len(reported)} parts in an order of its own; the bundle has {len(wanted)}")
+        )
         raise InputError(f"The report {what}.", _AGAIN)
-    for name, seconds in (("the whole run", report.whole),
-                          *((part.name, part.seconds) for part in report.kernels)):  # fmt: skip
+    for name, seconds in (
+        ("the whole run", report.whole),
+        *((part.name, part.seconds) for part in report.kernels),
+    ):
         if not seconds.in_order():
             raise InputError(f"The times of {name} are not in order of size.", _AGAIN)

@@ -108,9 +108,13 @@ class Case:
         loops = self.why.loops
         if not loops:
             raise NothingThere("There is no loop statement in the source.")
-        return max(loops, key=lambda loop: (
-            sum(work[line] for line in _own_lines(loop, loops)), not loop.vectorized,
-        ))  # fmt: skip
+        return max(
+            loops,
+            key=lambda loop: (
+                sum(work[line] for line in _own_lines(loop, loops)),
+                not loop.vectorized,
+            ),
+        )
 
     @cached_property
     def loop_code(self) -> tuple[str, ...]:

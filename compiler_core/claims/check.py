@@ -94,8 +94,11 @@ def check_facts(claim: Claim) -> ClaimResult:
 
 
 def _tried_facts(claim: Claim) -> ClaimResult:
-    wanted = [cast("FactExpectation", row.argument) for statement in claim.holds
-              for row in statement.expectations]  # fmt: skip
+    wanted = [
+        cast("FactExpectation", row.argument)
+        for statement in claim.holds
+        for row in statement.expectations
+    ]
     expected = "; ".join(map(describe_fact, wanted))
     basis = basis_of(wanted)
     holds: bool | None = None

@@ -23,8 +23,9 @@ _USUAL_SECTION = re.compile(
 )
 _BEFORE_OR_AFTER = re.compile(r"\.(?:pre)?(?:init|fini)(?:_array)?|\.[cd]tors")
 _INDIRECT = re.compile(r"[%@]gnu_indirect_function")
-_SECOND_NAME = re.compile(r"^\s*\.(?:weak|weakref|symver|set|equ|equiv)\s+(?!\.L)(?P<name>[\w.$]+)",
-                          re.MULTILINE)  # fmt: skip
+_SECOND_NAME = re.compile(
+    r"^\s*\.(?:weak|weakref|symver|set|equ|equiv)\s+(?!\.L)(?P<name>[\w.$]+)", re.MULTILINE
+)
 _LABEL = re.compile(r"^(?P<name>[A-Za-z_][\w.$]*):", re.MULTILINE)
 _SYSTEM = re.compile(
     r"^\s*(?:msr|svc|hvc|smc|sysl?|mrs\s+x\d+,\s*(?!tpidr_el0\b))\s*(?P<name>\w+)",

@@ -131,8 +131,9 @@ def _check_values(exercise: Exercise, values: Mapping[str, VariantValue]) -> Non
             f"the exercise's variants are {sorted(exercise.variants)}."
         )
     for name, value in values.items():
-        if not any(value == choice and type(value) is type(choice)
-                   for choice in exercise.variants[name]):  # fmt: skip
+        if not any(
+            value == choice and type(value) is type(choice) for choice in exercise.variants[name]
+        ):
             raise InputError(f"The variant {name} has no value {value!r}.")
 
 

@@ -102,15 +102,17 @@ def read_exercise(text: str, files: Mapping[str, str]) -> Exercise:
         predict=_prediction(data["predict"]) if data.get("predict") is not None else None,
         variants=variants,
         limits=_limits(data.get("limits", {})),
-        proof=Proof(**{
-            name: read_answers(f"proof.{name}", kind, allow, rows, every_file)
-            for name, rows in proof.items()
-        }),
+        proof=Proof(
+            **{
+                name: read_answers(f"proof.{name}", kind, allow, rows, every_file)
+                for name, rows in proof.items()
+            }
+        ),
         files=every_file,
         suggestions=truth_of("suggestions", data.get("suggestions", True)),
         measured_on=_measured_on(data.get("measured_on", {})),
         text=text,
-    )  # fmt: skip
+    )
     _check_whole(exercise)
     return _with_words(exercise)
 
@@ -240,10 +242,12 @@ def _variants(value: Any) -> dict[str, tuple[VariantValue, ...]]:
 def _limits(value: Any) -> ExerciseLimits:
     fields = mapping_of("limits", value, {"cpu_seconds", "source_bytes"}, set())
     default = ExerciseLimits()
-    return ExerciseLimits(**{
-        name: whole_number_of(f"limits: {name}", number, 1, getattr(default, name))
-        for name, number in fields.items()
-    })  # fmt: skip
+    return ExerciseLimits(
+        **{
+            name: whole_number_of(f"limits: {name}", number, 1, getattr(default, name))
+            for name, number in fields.items()
+        }
+    )
 
 
 def _measured_on(value: Any) -> dict[str, str]:

@@ -21,9 +21,7 @@ REPORT_FORM = 1
 BLOCK_ID = "lowlab-report"
 MOST_ENTRIES = 60
 MOST_REPORT_BYTES = 16 * 1024 * 1024
-_BLOCK = re.compile(
-    rf'<script type="application/json" id="{BLOCK_ID}">(.*?)</script>', re.DOTALL
-)  # fmt: skip
+_BLOCK = re.compile(rf'<script type="application/json" id="{BLOCK_ID}">(.*?)</script>', re.DOTALL)
 # Hidden inputs differ from those of the class, which are its secret; verdicts must not.
 _SEED = b"report"
 
@@ -117,9 +115,7 @@ def verify_entry(entry: Mapping[str, Any], known: Sequence[Exercise]) -> Verifie
 
 def _figures(number: object, *values: object) -> dict[str, str]:
     names = ("status", "points", "of", "sentence")
-    return {
-        f"check {number} {name}": str(value) for name, value in zip(names, values, strict=True)
-    }  # fmt: skip
+    return {f"check {number} {name}": str(value) for name, value in zip(names, values, strict=True)}
 
 
 def _reported(checks: object) -> dict[str, str]:

@@ -74,7 +74,7 @@ def summary_of(text: str, wanted_id: str = "") -> ExerciseSummary:
         ),
         gradings=proof_size(exercise),
         advice=tuple(_advice(exercise)),
-    )  # fmt: skip
+    )
 
 
 def _check_for_browser(exercise: Exercise, wanted_id: str) -> None:
@@ -97,12 +97,16 @@ def _advice(exercise: Exercise) -> list[str]:
     """What nobody but the author knows."""
     notes: list[str] = []
     if not exercise.proof.wrong:
-        notes.append("proof.wrong is empty. Which wrong answers will students give? Add them: they "
-                     "must get at most half.")  # fmt: skip
+        notes.append(
+            "proof.wrong is empty. Which wrong answers will students give? Add them: they "
+            "must get at most half."
+        )
     if not exercise.hints:
         notes.append("There are no hints. What would you ask a student who is stuck?")
     first = exercise.checks[0]
     if exercise.kind == "loop" and first.kind != "same_result_as" and "source" in exercise.allow:
-        notes.append("The first check does not compare results. A loop that computes something "
-                     "else may pass.")  # fmt: skip
+        notes.append(
+            "The first check does not compare results. A loop that computes something "
+            "else may pass."
+        )
     return notes

@@ -94,8 +94,11 @@ def _pairs(model: onnx.ModelProto) -> Iterator[tuple[NodeProto, _Pair]]:
 
 def _unsigned_values(model: onnx.ModelProto, constants: dict[str, TensorProto]) -> set[str]:
     """Values known to be uint8: nodes of an ONNX graph stand in the order of their use."""
-    unsigned = {value.name for value in model.graph.input
-             if value.type.tensor_type.elem_type == TensorProto.UINT8}  # fmt: skip
+    unsigned = {
+        value.name
+        for value in model.graph.input
+        if value.type.tensor_type.elem_type == TensorProto.UINT8
+    }
     unsigned |= {name for name, proto in constants.items() if proto.data_type == TensorProto.UINT8}
     for node in model.graph.node:
         if _makes_unsigned(node, unsigned):

@@ -88,10 +88,15 @@ def drawn_arrays(imported: ImportedModel, seed: int) -> Arrays:
     generator = np.random.default_rng(seed + _SEED)
     expected = expected_of(imported.model)
     return {
-        entry.name: drawn(generator, entry.shape or (), np.dtype(entry.element_type),
-                        expected.get(entry.name), _WHOLE_NUMBERS)
+        entry.name: drawn(
+            generator,
+            entry.shape or (),
+            np.dtype(entry.element_type),
+            expected.get(entry.name),
+            _WHOLE_NUMBERS,
+        )
         for entry in imported.report.inputs
-    }  # fmt: skip
+    }
 
 
 def sample_picture() -> bytes:

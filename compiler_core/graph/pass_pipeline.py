@@ -40,8 +40,15 @@ DEFAULT_PASSES: tuple[str, ...] = (
 
 
 # What a mistake in a pass raises, on models that whoever wrote it did not think of.
-_MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError,
-             ValueError)  # fmt: skip
+_MISTAKES = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
 
 
 class GraphPassFailed(LoweringLabError):
@@ -87,8 +94,13 @@ def run_passes(
         line = _Line(model.clone(), reference, validation_seconds)
         for graph_pass in chosen:
             line.run(graph_pass)
-    return PassRun(line.model, tuple(line.steps), tuple(line.validations), line.seconds,
-                   line.validation_seconds)  # fmt: skip
+    return PassRun(
+        line.model,
+        tuple(line.steps),
+        tuple(line.validations),
+        line.seconds,
+        line.validation_seconds,
+    )
 
 
 def chosen_passes(names: tuple[str, ...]) -> tuple[GraphPass, ...]:
@@ -175,8 +187,9 @@ def step_of(
     """What is told of a pass. snapshots, counts of nodes: before and after it."""
     metrics: dict[str, float] = {"nodes_before": counts[0], "nodes_after": counts[1]}
     remarks = () if validation is None else (Remark("passed", validation.sentence),)
-    return Step(rewrite.name, "graph", result.changed, *snapshots, result.changes, remarks, metrics,
-                seconds)  # fmt: skip
+    return Step(
+        rewrite.name, "graph", result.changed, *snapshots, result.changes, remarks, metrics, seconds
+    )
 
 
 def _nothing() -> None:

@@ -58,9 +58,13 @@ class Rewriter:
         name = self.free_name(name or f"{origins[0].name}_{operator.lower()}")
         output = ir.Value(name=self.free_name(f"{name}_out"))
         made = ir.Node(
-            domain, operator, inputs, ir.convenience.convert_attributes(dict(attributes or {})),
-            outputs=[output], name=name,
-        )  # fmt: skip
+            domain,
+            operator,
+            inputs,
+            ir.convenience.convert_attributes(dict(attributes or {})),
+            outputs=[output],
+            name=name,
+        )
         inherit_sources(made, *origins)
         return made
 
@@ -130,9 +134,13 @@ class Rewriter:
         ir.convenience.replace_all_uses_with(given, now, replace_graph_outputs=True)
 
     def change(
-        self, kind: ChangeKind, subject: str, reason: str, before: Iterable[str],
+        self,
+        kind: ChangeKind,
+        subject: str,
+        reason: str,
+        before: Iterable[str],
         after: Iterable[str] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.changes.append(Change(kind, subject, reason, tuple(before), tuple(after)))
 
     def refuse(self, node: ir.Node, reason: str) -> None:
@@ -151,10 +159,11 @@ def _followed(changes: list[Change], left: set[str]) -> tuple[Change, ...]:
     for change in reversed(changes):
         after = tuple(
             dict.fromkeys(
-                last for name in change.after
+                last
+                for name in change.after
                 for last in ((name,) if name in left else where.get(name, ()))
             )
-        )  # fmt: skip
+        )
         where |= {name: after for name in change.before if name not in left}
         updated.append(replace(change, after=after))
     return tuple(reversed(updated))

@@ -25,8 +25,11 @@ def transposed_cut(node: ir.Node) -> tuple[int, ...]:
     dilations = integers_of(node, "dilations", (1,) * rank)
     result = (sizes_of(node.outputs[0]) or ())[2:]
     totals = [
-        strides[axis] * (sizes[axis] - 1) + extra[axis]
-        + (kernel[axis] - 1) * dilations[axis] + 1 - result[axis]
+        strides[axis] * (sizes[axis] - 1)
+        + extra[axis]
+        + (kernel[axis] - 1) * dilations[axis]
+        + 1
+        - result[axis]
         for axis in range(rank)
-    ]  # fmt: skip
+    ]
     return tuple(total // 2 if mode == "SAME_UPPER" else total - total // 2 for total in totals)

@@ -70,9 +70,11 @@ def run_sound_passes(
 def undone_changes(steps: Sequence[Step]) -> tuple[tuple[str, Change], ...]:
     """Changes that were undone, each with the name of its pass."""
     return tuple(
-        (step.pass_name, change) for step in steps for change in step.changes
+        (step.pass_name, change)
+        for step in steps
+        for change in step.changes
         if change.kind == "refused" and change.reason.startswith(UNDONE)
-    )  # fmt: skip
+    )
 
 
 def _reference(model: ir.Model, inputs: int) -> Reference | None:
@@ -117,9 +119,15 @@ class _Line:
         result = PassResult((*trial.result.changes, *undone))
         seconds = perf_counter() - started
         self.steps.append(
-            step_of(rewrite, result, (before, self.snapshot), (count, self.model.graph.num_nodes()),
-                    trial.validation, seconds)
-        )  # fmt: skip
+            step_of(
+                rewrite,
+                result,
+                (before, self.snapshot),
+                (count, self.model.graph.num_nodes()),
+                trial.validation,
+                seconds,
+            )
+        )
         self.validations.append(trial.validation)
 
 

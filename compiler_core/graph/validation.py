@@ -89,9 +89,13 @@ def reference_of(model: ir.Model, inputs: int = INPUTS, seed: int = 0) -> Refere
     outputs, others = results[:inputs], results[inputs:]
     amounts = _amounts(outputs)
     noise = max(
-        (largest_difference(*pair) for output, other in zip(outputs, others, strict=True)
-         for pair in zip(output, other, amounts, strict=True)), default=0.0,
-    )  # fmt: skip
+        (
+            largest_difference(*pair)
+            for output, other in zip(outputs, others, strict=True)
+            for pair in zip(output, other, amounts, strict=True)
+        ),
+        default=0.0,
+    )
     tolerance = max(tolerance_of(model), min(_STEPS_OF_NOISE * noise, _LARGEST_NOISE))
     return Reference(given, outputs, tolerance)
 
@@ -222,8 +226,11 @@ def session_of(model: ir.Model) -> InferenceSession:
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 4
     options.use_deterministic_compute = True
-    weights = sum(weight.const_value.nbytes for weight in model.graph.initializers.values()
-                  if weight.const_value is not None)  # fmt: skip
+    weights = sum(
+        weight.const_value.nbytes
+        for weight in model.graph.initializers.values()
+        if weight.const_value is not None
+    )
     if weights >= _LARGEST_FILE:
         raise InputError("The model's weights are too large to be run for comparison.")
     content = ir.serde.serialize_model(model).SerializeToString()

@@ -170,9 +170,7 @@ def difference_replicates(
     `gain_replicates` takes them."""
     seeds = np.random.SeedSequence(plan.seed).generate_state(2)
     first, second = (
-        gain_replicates(
-            before, after, resample_weights(len(before), plan.resamples, int(seed))
-        )
+        gain_replicates(before, after, resample_weights(len(before), plan.resamples, int(seed)))
         for (before, after), seed in zip((predict_first, show_first), seeds, strict=True)
-    )  # fmt: skip
+    )
     return first - second

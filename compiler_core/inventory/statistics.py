@@ -93,16 +93,14 @@ def item_statistics(
             question=question.id,
             members=len(answers),
             difficulty=float(right[:, column].mean()),
-            discrimination=_correlation(
-                right[:, column], right.sum(axis=1) - right[:, column]
-            ),
+            discrimination=_correlation(right[:, column], right.sum(axis=1) - right[:, column]),
             chosen=tuple(
                 sum(row[column] == choice for row in answers)
                 for choice in range(len(question.options))
             ),
         )
         for column, question in enumerate(inventory.questions)
-    )  # fmt: skip
+    )
 
 
 def _check_row(inventory: ConceptInventory, row: Sequence[int | None]) -> None:
@@ -126,9 +124,7 @@ def _correlation(item: Scores, rest: Scores) -> float | None:
     return max(-1.0, min(1.0, covariance / spread))
 
 
-def paired(
-    pre: Mapping[int, float], post: Mapping[int, float]
-) -> tuple[Scores, Scores]:  # fmt: skip
+def paired(pre: Mapping[int, float], post: Mapping[int, float]) -> tuple[Scores, Scores]:
     """Shares right of the members who have both, in one order. Raises InputError for a share that
     is none."""
     members = sorted(set(pre) & set(post))

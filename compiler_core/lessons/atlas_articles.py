@@ -27,10 +27,17 @@ def article_of(name: str) -> Lesson:
     except OSError as error:
         raise ContentError(f"{file} cannot be read.") from error
     return Lesson(
-        id=f"atlas/{page.name}", title=page.title, short=page.title, idea=page.idea, track="model",
-        course="chips", minutes=_MINUTES, needs=(), sections=read_sections(file, text, claims),
+        id=f"atlas/{page.name}",
+        title=page.title,
+        short=page.title,
+        idea=page.idea,
+        track="model",
+        course="chips",
+        minutes=_MINUTES,
+        needs=(),
+        sections=read_sections(file, text, claims),
         claims=claims,
-    )  # fmt: skip
+    )
 
 
 @cache

@@ -131,10 +131,14 @@ def _option(location: str, row: object) -> AnswerOption:
     if claim is None:
         raise ContentError(f"{location}: {name} has no claim {identity!r}.")
     return AnswerOption(
-        says=checked_text(f"{location}: says", fields["says"]), right=fields["right"],
-        because=checked_text(f"{location}: because", fields["because"]), title=article.title,
-        address=f"/learn/{article.id}{_anchor(article, claim)}", article=name, claim=identity,
-    )  # fmt: skip
+        says=checked_text(f"{location}: says", fields["says"]),
+        right=fields["right"],
+        because=checked_text(f"{location}: because", fields["because"]),
+        title=article.title,
+        address=f"/learn/{article.id}{_anchor(article, claim)}",
+        article=name,
+        claim=identity,
+    )
 
 
 def _article(location: str, name: str) -> Lesson:

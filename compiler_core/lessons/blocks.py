@@ -103,9 +103,10 @@ def _other(block: FencedBlock, fields: Mapping[str, Any]) -> ClaimSetting | None
 
 def _prediction(block: FencedBlock) -> Prediction:
     fields = _fields(
-        block, {"question", "right", "wrong", "why", "claim"},
+        block,
         {"question", "right", "wrong", "why", "claim"},
-    )  # fmt: skip
+        {"question", "right", "wrong", "why", "claim"},
+    )
     right = checked_text(f"{block.place}: right", fields["right"])
     reasons = {right: "", **_wrong_answers(block, fields["wrong"])}
     if len(reasons) <= len(fields["wrong"]):

@@ -24,10 +24,12 @@ ReadReason = Literal[
 ]  # fmt: skip
 _EMBEDDING, _HEAD = "token_embd.weight", "output.weight"
 # One row is fetched of each of these.
-_ROWS = frozenset((_EMBEDDING, "position_embd.weight", "token_types.weight",
-                   "per_layer_token_embd.weight"))  # fmt: skip
-_OUTSIDE_LAYERS = frozenset(("output_norm.weight", "output_norm.bias", "output.bias",
-                             "rope_freqs.weight"))  # fmt: skip
+_ROWS = frozenset(
+    (_EMBEDDING, "position_embd.weight", "token_types.weight", "per_layer_token_embd.weight")
+)
+_OUTSIDE_LAYERS = frozenset(
+    ("output_norm.weight", "output_norm.bias", "output.bias", "rope_freqs.weight")
+)
 _LAYER = re.compile(r"blk\.(\d+)\.(.+)")
 _STACKED_EXPERTS = re.compile(r"ffn_(?:gate|up|down|gate_up)_exps\.(?:weight|bias)")
 _SINGLE_EXPERT = re.compile(r"ffn_(?:gate|up|down)\.\d+\.(?:weight|bias)")

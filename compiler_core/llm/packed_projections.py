@@ -58,11 +58,14 @@ def _entries(entry: TensorEntry, configuration: ModelConfiguration) -> list[Tens
     size = entry.size // entry.shape[0]
     return [
         replace(
-            entry, name=name, shape=(span.stop - span.start, *entry.shape[1:]),
-            offset=entry.offset + span.start * size, size=(span.stop - span.start) * size,
+            entry,
+            name=name,
+            shape=(span.stop - span.start, *entry.shape[1:]),
+            offset=entry.offset + span.start * size,
+            size=(span.stop - span.start) * size,
         )
         for name, span in rows.items()
-    ]  # fmt: skip
+    ]
 
 
 class ProductTensors(Mapping[str, "np.ndarray"]):

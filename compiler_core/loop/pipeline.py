@@ -112,10 +112,16 @@ def compile_textbook(source: SourceFile, function: str, passes: tuple[str, ...])
         run_pass(chosen_pass, progress)
     without_result = sum(bool(expectation.run.trap) for expectation in progress.expected)
     return TextbookTrace(
-        "textbook", tuple(progress.steps), name, function_names(source), tuple(progress.moments),
-        len(progress.expected) - without_result, without_result, _in_words(given),
+        "textbook",
+        tuple(progress.steps),
+        name,
+        function_names(source),
+        tuple(progress.moments),
+        len(progress.expected) - without_result,
+        without_result,
+        _in_words(given),
         tuple(progress.programs),
-    )  # fmt: skip
+    )
 
 
 def _program_facts(progress: _Progress) -> ProgramFacts:
@@ -155,9 +161,13 @@ def _front_end_step(source: SourceFile, function: Function, seconds: float) -> S
         for number, text in enumerate(source.text.splitlines(), 1)
     )
     return Step(
-        FRONT_END, "front end", True, Snapshot(source.name, lines),
-        function_snapshot(function, "memory form"), seconds=seconds,
-    )  # fmt: skip
+        FRONT_END,
+        "front end",
+        True,
+        Snapshot(source.name, lines),
+        function_snapshot(function, "memory form"),
+        seconds=seconds,
+    )
 
 
 def run_pass(pass_: Pass, progress: _Progress) -> None:
@@ -177,9 +187,18 @@ def run_pass(pass_: Pass, progress: _Progress) -> None:
         **_operations("before", measured), **_operations("after", progress.measured),
     }  # fmt: skip
     progress.steps.append(
-        Step(pass_.name, "loop IR", result.changed, before, function_snapshot(progress.function),
-             result.changes, tuple(remarks), metrics, seconds)
-    )  # fmt: skip
+        Step(
+            pass_.name,
+            "loop IR",
+            result.changed,
+            before,
+            function_snapshot(progress.function),
+            result.changes,
+            tuple(remarks),
+            metrics,
+            seconds,
+        )
+    )
     progress.moments.append(result.moments)
     progress.programs.append(_program_facts(progress))
 
@@ -188,8 +207,15 @@ def _attempt(pass_: Pass, progress: _Progress) -> PassResult:
     """Any error inside a pass is a defect of the pass, and is reported with its surroundings."""
     try:
         return pass_.run(progress.function, progress.module)
-    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError,
-            RuntimeError) as error:  # fmt: skip
+    except (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+        RuntimeError,
+    ) as error:
         raise _failure(pass_, progress, f"{type(error).__name__}: {error}") from error
 
 
@@ -219,8 +245,10 @@ def _operations(when: str, run: Run) -> dict[str, float]:
     """Counts of a run that came to its end; a run that did not compares with nothing."""
     if run.trap:
         return {}
-    accesses = {kind: run.by_kind.get(kind, 0) + run.by_kind.get(f"v{kind}", 0)
-                for kind in ("load", "store")}  # fmt: skip
+    accesses = {
+        kind: run.by_kind.get(kind, 0) + run.by_kind.get(f"v{kind}", 0)
+        for kind in ("load", "store")
+    }
     return {
         f"operations_{when}": run.operations,
         f"loads_{when}": accesses["load"],

@@ -69,8 +69,11 @@ def _unique(function: Function) -> Iterator[str]:
     keys = [operation.key for operation in function.instructions()]
     blocks = [block.name for block in function.blocks]
     for kind, all_of in (("name", names), ("key", keys), ("block", blocks)):
-        for twice in sorted({label for label in all_of if all_of.count(label) > 1} if
-                            len(set(all_of)) < len(all_of) else ()):  # fmt: skip
+        for twice in sorted(
+            {label for label in all_of if all_of.count(label) > 1}
+            if len(set(all_of)) < len(all_of)
+            else ()
+        ):
             yield f"the {kind} {twice} occurs twice"
     for block in function.blocks:
         if function.blocks[0] in block.successors:

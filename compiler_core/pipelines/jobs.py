@@ -121,8 +121,11 @@ def run_job(directory: Path, work: Callable[[Path, EventLog], None]) -> None:
     except LoweringLabError as error:
         log.write("failed", text=error.message, advice=error.advice, remedy=error.remedy)
     except MemoryError:
-        log.write("failed", text="Compiling this model needs more memory than one job may use.",
-                  advice="Try a smaller model or a smaller input.")  # fmt: skip
+        log.write(
+            "failed",
+            text="Compiling this model needs more memory than one job may use.",
+            advice="Try a smaller model or a smaller input.",
+        )
     except Exception as error:  # noqa: BLE001 (the boundary of the job)
         traceback.print_exc()
         failure = storage_error(error)

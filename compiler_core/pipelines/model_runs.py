@@ -124,6 +124,7 @@ def _run(run: ShippedRun, folder: Path) -> None:
     if last_event(folder) is None:
         earlier = tuple(read_events(folder))
         EventLog(folder, earlier).write(
-            "failed", text=f"Compiling {run.model} was ended: {end.reason}.",
+            "failed",
+            text=f"Compiling {run.model} was ended: {end.reason}.",
             advice="Try again when the machine is less busy.",
-        )  # fmt: skip
+        )

@@ -56,9 +56,11 @@ def sheet_named(name: str) -> CourseSheet:
 def sheets_at(folder: Path) -> tuple[CourseSheet, ...]:
     """Every sheet in the folder's folders, by number. Raises ContentError."""
     sheets = tuple(
-        sorted((_sheet_in(file.parent) for file in folder.glob(f"*/{SHEET_FILE}")),
-               key=lambda sheet: sheet.number)
-    )  # fmt: skip
+        sorted(
+            (_sheet_in(file.parent) for file in folder.glob(f"*/{SHEET_FILE}")),
+            key=lambda sheet: sheet.number,
+        )
+    )
     if [sheet.number for sheet in sheets] != list(range(1, len(sheets) + 1)):
         raise ContentError(f"{folder}: the sheets must be numbered 1, 2, 3…, each once.")
     return sheets
@@ -101,10 +103,12 @@ def read_sheet(identifier: str, number: int, text: str) -> CourseSheet:
 
 def _timing(identifier: str, value: Any) -> SheetTiming:
     fields = mapping_of(f"{identifier}: minutes", value, set(_TIMES), set(_TIMES))
-    return SheetTiming(**{
-        name: whole_number_of(f"{identifier}: minutes: {name}", fields[name], 1, _MOST_MINUTES)
-        for name in _TIMES
-    })  # fmt: skip
+    return SheetTiming(
+        **{
+            name: whole_number_of(f"{identifier}: minutes: {name}", fields[name], 1, _MOST_MINUTES)
+            for name in _TIMES
+        }
+    )
 
 
 def _ids(location: str, value: Any) -> tuple[str, ...]:
@@ -126,8 +130,9 @@ def _bodies(identifier: str, body: str) -> tuple[str, ...]:
         )
     for name, text in zip(PARTS, texts, strict=True):
         text_of(f"{identifier}: {name}", text, 20_000)
-    return tuple(to_html(f"{identifier}: {name}", text)
-                 for name, text in zip(PARTS, texts, strict=True))  # fmt: skip
+    return tuple(
+        to_html(f"{identifier}: {name}", text) for name, text in zip(PARTS, texts, strict=True)
+    )
 
 
 def _check_known(sheet: str, kind: str, named: tuple[str, ...], known: set[str]) -> None:

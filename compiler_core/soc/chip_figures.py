@@ -121,10 +121,14 @@ def further_figures(soc: SocDescription) -> tuple[KeyedFigure, ...]:
         if isinstance(value := getattr(soc, field.name), Figure)
     ]
     energies = [
-        KeyedFigure(f"energy_pj_per_mac.{energy.precision}", "",
-                    f"energy_pj_per_mac.{energy.precision}", energy.picojoules)
+        KeyedFigure(
+            f"energy_pj_per_mac.{energy.precision}",
+            "",
+            f"energy_pj_per_mac.{energy.precision}",
+            energy.picojoules,
+        )
         for energy in soc.energies
-    ]  # fmt: skip
+    ]
     blocks = [
         KeyedFigure(
             f"{unit.name}.{block_field.name}",

@@ -70,9 +70,11 @@ def loop_times(soc: SocDescription, network: str, rate: float) -> LoopTimes:
     there = arriving(frame, UnitSide(unit.kind, memory, False), frame, way)
     back = arriving(scores, UnitSide("cpu", memory, True), 0, way)
     return LoopTimes(
-        capture=1 / rate, copy=there.seconds + frame / memory, run=cost.latency_ms / 1e3,
+        capture=1 / rate,
+        copy=there.seconds + frame / memory,
+        run=cost.latency_ms / 1e3,
         answer=back.seconds + scores / memory,
-    )  # fmt: skip
+    )
 
 
 def frame_loop(times: LoopTimes, buffers: int, frames: int) -> FrameLoop:

@@ -24,9 +24,14 @@ _DECODE_NEEDED = {
     "tokens_per_second",
 }  # fmt: skip
 _DECODE_KNOWN = _DECODE_NEEDED | {
-    "embedding_elements", "embedding_bits", "read_elements", "head_elements", "head_bits",
-    "cache_elements", "positions",
-}  # fmt: skip
+    "embedding_elements",
+    "embedding_bits",
+    "read_elements",
+    "head_elements",
+    "head_bits",
+    "cache_elements",
+    "positions",
+}
 _NETWORK_NEEDED = {"soc", "model", "source", "milliseconds"}
 _BITS_OF_BYTE = 8
 # Assumed: all engines keep keys and values in 16 bits unless they are told otherwise.

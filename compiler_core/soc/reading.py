@@ -43,8 +43,12 @@ SOC_FOLDER = CONTENT_FOLDER / "soc"
 STATED_TOLERANCE = 0.01
 # What else lies in the folder: no chips.
 _OTHER_FILES = (
-    "held-out.yaml", "ladder.yaml", "language-models.yaml", "measurements.yaml", "prompts.yaml",
-)  # fmt: skip
+    "held-out.yaml",
+    "ladder.yaml",
+    "language-models.yaml",
+    "measurements.yaml",
+    "prompts.yaml",
+)
 _SOC_FIGURES = (
     "per_kernel_overhead_us",
     "per_inference_overhead_us",
@@ -53,18 +57,36 @@ _SOC_FIGURES = (
 )
 _SOC_TEXTS = ("decode_engine", "network_class", "network_unit", "network_weights", "network_ends")
 _SOC_KEYS = {
-    "title", "sources", "units", "memories", "network_cores", "energy_pj_per_mac", "notes",
-    "yardstick", *_SOC_FIGURES, *_SOC_TEXTS,
-}  # fmt: skip
+    "title",
+    "sources",
+    "units",
+    "memories",
+    "network_cores",
+    "energy_pj_per_mac",
+    "notes",
+    "yardstick",
+    *_SOC_FIGURES,
+    *_SOC_TEXTS,
+}
 _UNIT_FIGURES = (
-    "cores", "clock_ghz", "simd_bits", "instructions_per_cycle", "array_rows", "array_columns",
-)  # fmt: skip
+    "cores",
+    "clock_ghz",
+    "simd_bits",
+    "instructions_per_cycle",
+    "array_rows",
+    "array_columns",
+)
 _BLOCK_FIGURES = tuple(field.name for field in dataclass_fields(BlockFigures))
 _BY_PRECISION = ("macs_per_cycle", "peak_tera_operations_per_second")
 _MEMORY_FIGURES = (
-    "bus_width_bits", "transfer_rate_mtps", "capacity_bytes", "latency_ns", "burst_bytes",
-    "outstanding_requests", "energy_pj_per_byte",
-)  # fmt: skip
+    "bus_width_bits",
+    "transfer_rate_mtps",
+    "capacity_bytes",
+    "latency_ns",
+    "burst_bytes",
+    "outstanding_requests",
+    "energy_pj_per_byte",
+)
 _STATED = "stated_bandwidth_gbps"
 
 _SOURCE_KEYS = {"title", "state", "address"}
@@ -167,8 +189,15 @@ def _entries(location: str, value: object) -> list[Any]:
 
 def _unit(location: str, value: object, sources: _Sources) -> ComputeUnit:
     known = {
-        "name", "title", "kind", "memory", "operators", "blocks", *_UNIT_FIGURES, *_BY_PRECISION,
-    }  # fmt: skip
+        "name",
+        "title",
+        "kind",
+        "memory",
+        "operators",
+        "blocks",
+        *_UNIT_FIGURES,
+        *_BY_PRECISION,
+    }
     fields = checked_mapping(
         f"{location}, a unit", value, known, {"name", "title", "kind", "cores"}
     )

@@ -66,24 +66,37 @@ def run_driver(
     parent = parent_tools()
     if parent is not None:
         driver_request = DriverRequest(
-            tool=tool, driver=driver, request=json.dumps(request).encode(),
-            memory_bytes=memory_bytes, wall_seconds=wall_seconds,
+            tool=tool,
+            driver=driver,
+            request=json.dumps(request).encode(),
+            memory_bytes=memory_bytes,
+            wall_seconds=wall_seconds,
             environment=tuple(environment.items()),
-        )  # fmt: skip
+        )
         end = parent.record("driver of a wheel", DriverEnd, driver_request)
         return DriverAnswer(
-            status=end.status, answer=json.loads(end.answer), files=dict(end.files),
-            errors=end.errors, timed_out=end.timed_out,
-        )  # fmt: skip
+            status=end.status,
+            answer=json.loads(end.answer),
+            files=dict(end.files),
+            errors=end.errors,
+            timed_out=end.timed_out,
+        )
     wheels = find_wheels(tool)
     limits = Limits(
-        cpu_seconds=math.ceil(wall_seconds * _PROCESSORS), wall_seconds=wall_seconds,
-        memory_bytes=memory_bytes, diagnostics_bytes=_ERROR_BYTES, collect_bytes=_LEFT_BYTES,
-    )  # fmt: skip
+        cpu_seconds=math.ceil(wall_seconds * _PROCESSORS),
+        wall_seconds=wall_seconds,
+        memory_bytes=memory_bytes,
+        diagnostics_bytes=_ERROR_BYTES,
+        collect_bytes=_LEFT_BYTES,
+    )
     job = driver_job(
-        wheels.folder, driver_files()[driver], json.dumps(request).encode(), limits,
-        environment, wheels.tool.machine,
-    )  # fmt: skip
+        wheels.folder,
+        driver_files()[driver],
+        json.dumps(request).encode(),
+        limits,
+        environment,
+        wheels.tool.machine,
+    )
     with compile_queue().place():
         return _answer(run_jailed(chosen_jail(), job))
 

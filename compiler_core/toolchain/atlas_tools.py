@@ -175,9 +175,11 @@ def find_gpu_clang() -> AtlasTool:
     for compiler in installed_compilers():
         if compiler.family == "clang" and _writes_for_gpus(compiler.c_path):
             return AtlasTool(
-                "Clang", compiler.version, os.path.realpath(compiler.c_path),
+                "Clang",
+                compiler.version,
+                os.path.realpath(compiler.c_path),
                 readable_paths(compiler, "c"),
-            )  # fmt: skip
+            )
     raise ToolMissing("A Clang with the target NVPTX", GPU_CLANG_PACKAGE)
 
 
@@ -273,10 +275,13 @@ def run_atlas_tool(
     A compiler that refuses or crashes is a result. Raises Overloaded and JailBroken.
     """
     job = Job(
-        command=(tool.path, *arguments), readable=tool.readable, files=files, limits=limits,
+        command=(tool.path, *arguments),
+        readable=tool.readable,
+        files=files,
+        limits=limits,
         call_filter="read" if tool.in_project else "compile",
         as_server=tool.in_project and bool(unreachable(tool.readable)),
-    )  # fmt: skip
+    )
     with compile_queue().place():
         run = run_kept(chosen_jail(), job)
     return AtlasToolRun(

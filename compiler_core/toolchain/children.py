@@ -69,9 +69,15 @@ def start_child(
     """
     whole = (*following(seconds), *command)
     started = _starter(os.getpid()).submit(
-        subprocess.Popen, whole, cwd=directory, env=environment, stdin=stdin, stdout=stdout,
-        stderr=stderr, start_new_session=True,
-    )  # fmt: skip
+        subprocess.Popen,
+        whole,
+        cwd=directory,
+        env=environment,
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        start_new_session=True,
+    )
     return started.result()
 
 

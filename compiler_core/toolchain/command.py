@@ -15,14 +15,23 @@ from compiler_core.toolchain.outcome import CompileJob, Compiler, Family
 # itself makes GCC print 190 MB.
 _MESSAGE_FLAGS: dict[Family, tuple[str, ...]] = {
     "gcc": (
-        "-g1", "-fdiagnostics-color=never", "-fno-diagnostics-show-caret",
-        "-fmessage-length=0", "-fmax-errors=20", "-fmax-include-depth=20",
+        "-g1",
+        "-fdiagnostics-color=never",
+        "-fno-diagnostics-show-caret",
+        "-fmessage-length=0",
+        "-fmax-errors=20",
+        "-fmax-include-depth=20",
     ),
     "clang": (
-        TARGET, "-g1", "-fno-color-diagnostics", "-fno-caret-diagnostics",
-        "-fmessage-length=0", "-ferror-limit=20", "-fno-crash-diagnostics",
+        TARGET,
+        "-g1",
+        "-fno-color-diagnostics",
+        "-fno-caret-diagnostics",
+        "-fmessage-length=0",
+        "-ferror-limit=20",
+        "-fno-crash-diagnostics",
     ),
-}  # fmt: skip
+}
 _HOME_TARGET: dict[Family, tuple[str, ...]] = {"gcc": (), "clang": (TARGET,)}
 _HOME_FLAGS = ("-S", "-g1", "-o", "-")
 _HEADERS = "/usr/aarch64-linux-gnu"

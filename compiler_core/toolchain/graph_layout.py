@@ -124,10 +124,14 @@ def _placed_by(program: str, text: str) -> PlacedGraph:
     """A page asks again for most of its pictures at every click."""
     try:
         done = subprocess.run(
-            [*following(_SECONDS), program, "-Tplain"], input=text,
-            capture_output=True, text=True, timeout=_SECONDS, check=True,
+            [*following(_SECONDS), program, "-Tplain"],
+            input=text,
+            capture_output=True,
+            text=True,
+            timeout=_SECONDS,
+            check=True,
             env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
-        )  # fmt: skip
+        )
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
         raise ToolMissing("a dot that places this graph in time", "graphviz") from error
     return _read(done.stdout)

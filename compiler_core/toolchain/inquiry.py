@@ -19,9 +19,12 @@ _QUESTION_SECONDS = 20
 _VALID_ARGUMENTS = re.compile(r"valid arguments are: ([^;\n]+)")
 # Clang has no question for these; each is tried.
 CLANG_ARCHITECTURES = (
-    "armv8-a", *(f"armv8.{minor}-a" for minor in range(1, 10)), "armv8-r",
-    "armv9-a", *(f"armv9.{minor}-a" for minor in range(1, 7)),
-)  # fmt: skip
+    "armv8-a",
+    *(f"armv8.{minor}-a" for minor in range(1, 10)),
+    "armv8-r",
+    "armv9-a",
+    *(f"armv9.{minor}-a" for minor in range(1, 7)),
+)
 # Second names of CPUs, on which the lists that Clang prints are not to be trusted: some versions
 # take one and do not list it, some list one and refuse it. Each is tried.
 CLANG_SECOND_NAMES = (
@@ -37,10 +40,14 @@ def answer(command: list[str]) -> str:
         return parent.answer(tuple(command))
     try:
         done = subprocess.run(
-            [*_ending_with_us(), *command], stdin=subprocess.DEVNULL, capture_output=True,
-            text=True, errors="replace", timeout=_QUESTION_SECONDS,
+            [*_ending_with_us(), *command],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_QUESTION_SECONDS,
             env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
-        )  # fmt: skip
+        )
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return done.stdout + done.stderr

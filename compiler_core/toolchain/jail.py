@@ -172,8 +172,10 @@ def _work_directory(job: Job) -> str:
 
 def _has_temporary(job: Job) -> bool:
     """Not where something lies there that the job may read or write."""
-    there = (path == _TEMPORARY or path.startswith(f"{_TEMPORARY}/")
-             for path in (*job.readable, job.writable))  # fmt: skip
+    there = (
+        path == _TEMPORARY or path.startswith(f"{_TEMPORARY}/")
+        for path in (*job.readable, job.writable)
+    )
     return job.temporary and not any(there)
 
 

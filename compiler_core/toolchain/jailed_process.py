@@ -240,15 +240,23 @@ def process_job(room: ProcessRoom) -> Job:
     """The job that the launcher starts: our interpreter with this module."""
     readable = dict.fromkeys((*_python_paths(), *room.readable))
     limits = Limits(
-        cpu_seconds=room.cpu_seconds, wall_seconds=room.wall_seconds,
-        memory_bytes=room.memory_bytes, processes=room.threads, file_bytes=room.file_bytes,
+        cpu_seconds=room.cpu_seconds,
+        wall_seconds=room.wall_seconds,
+        memory_bytes=room.memory_bytes,
+        processes=room.threads,
+        file_bytes=room.file_bytes,
         total_file_bytes=room.work_bytes,
-    )  # fmt: skip
+    )
     environment = (
-        "PATH=/usr/bin", "LC_ALL=C.UTF-8", "TMPDIR=.", f"PYTHONPATH={PROJECT}",
-        "PYTHONDONTWRITEBYTECODE=1", f"OMP_NUM_THREADS={room.numpy_threads}",
-        f"OPENBLAS_NUM_THREADS={room.numpy_threads}", *room.environment,
-    )  # fmt: skip
+        "PATH=/usr/bin",
+        "LC_ALL=C.UTF-8",
+        "TMPDIR=.",
+        f"PYTHONPATH={PROJECT}",
+        "PYTHONDONTWRITEBYTECODE=1",
+        f"OMP_NUM_THREADS={room.numpy_threads}",
+        f"OPENBLAS_NUM_THREADS={room.numpy_threads}",
+        *room.environment,
+    )
     return Job(
         command=(sys.executable, "-P", "-s", "-m", room.module, *room.arguments),
         readable=tuple(readable),

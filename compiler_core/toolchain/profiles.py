@@ -40,9 +40,10 @@ __attribute__((destructor)) static void write_counters(void) {{
 # A profile that is missing or of other code must not pass in silence.
 _USE_GCC = ("-fprofile-use", "-Werror=missing-profile", "-Werror=coverage-mismatch")
 _USE_CLANG = (
-    "-Werror=profile-instr-unprofiled", "-Werror=profile-instr-out-of-date",
+    "-Werror=profile-instr-unprofiled",
+    "-Werror=profile-instr-out-of-date",
     "-Werror=profile-instr-missing",
-)  # fmt: skip
+)
 # It would silence those errors too.
 _SILENT = "-w"
 _TEXT, _MERGED = "counts.proftext", "counts.profdata"

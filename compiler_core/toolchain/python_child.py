@@ -38,9 +38,12 @@ def run_python_module(
     ToolMissing and JailBroken as `launcher_path` does.
     """
     process = start_child(
-        [python, "-m", module, *arguments], seconds, directory=_ROOT, stdout=subprocess.PIPE,
+        [python, "-m", module, *arguments],
+        seconds,
+        directory=_ROOT,
+        stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-    )  # fmt: skip
+    )
     try:
         output, _ = process.communicate(timeout=seconds)
         return ChildResult(process.returncode, _end(output))

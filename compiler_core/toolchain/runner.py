@@ -158,9 +158,14 @@ def spawn_job(
     ]
     try:
         process = os.posix_spawn(
-            command[0], command, {}, file_actions=actions, setsid=True, setsigmask=[],
+            command[0],
+            command,
+            {},
+            file_actions=actions,
+            setsid=True,
+            setsigmask=[],
             setsigdef=_DEFAULT_SIGNALS,
-        )  # fmt: skip
+        )
         let_go_first(process, _more_niceness(job))
         return process
     finally:

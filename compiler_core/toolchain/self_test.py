@@ -104,10 +104,13 @@ def examine_readers(jail: Jail) -> tuple[JailCheck, ...]:
         run = run_jailed(
             jail,
             replace(
-                job, command=(program, "probe", *words), readable=(*job.readable, *own),
-                limits=replace(job.limits, cpu_seconds=5, wall_seconds=15.0), talks=False,
+                job,
+                command=(program, "probe", *words),
+                readable=(*job.readable, *own),
+                limits=replace(job.limits, cpu_seconds=5, wall_seconds=15.0),
+                talks=False,
             ),
-        )  # fmt: skip
+        )
     said = said_by(run)
     return tuple(
         JailCheck(f"reader-{name.removeprefix('run-')}", sentence, *said.get(name, UNTRIED))

@@ -22,8 +22,20 @@ def smallest_program() -> bytes:
     code = struct.pack(f"<{len(INSTRUCTIONS)}I", *INSTRUCTIONS)
     size = _HEADER.size + _PROGRAM_HEADER.size + len(code)
     header = _HEADER.pack(
-        b"\x7fELF\x02\x01\x01".ljust(16, b"\0"), _EXECUTABLE, _AARCH64, 1, FIRST_INSTRUCTION,
-        _HEADER.size, 0, 0, _HEADER.size, _PROGRAM_HEADER.size, 1, 64, 0, 0,
-    )  # fmt: skip
+        b"\x7fELF\x02\x01\x01".ljust(16, b"\0"),
+        _EXECUTABLE,
+        _AARCH64,
+        1,
+        FIRST_INSTRUCTION,
+        _HEADER.size,
+        0,
+        0,
+        _HEADER.size,
+        _PROGRAM_HEADER.size,
+        1,
+        64,
+        0,
+        0,
+    )
     segment = (_LOAD, _READ_AND_EXECUTE, 0, _LOADED_AT, _LOADED_AT, size, size, _PAGE)
     return header + _PROGRAM_HEADER.pack(*segment) + code

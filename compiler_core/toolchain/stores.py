@@ -126,35 +126,44 @@ def _caches() -> tuple[Store, ...]:
     )
     return tuple(
         Store(
-            name=name, holds=holds, folder=state_directory() / name, patterns=("??/*",),
+            name=name,
+            holds=holds,
+            folder=state_directory() / name,
+            patterns=("??/*",),
             quota_bytes=DISK_BYTES,
         )
         for name, holds in caches
-    )  # fmt: skip
+    )
 
 
 def _passing() -> tuple[Store, ...]:
     jobs = Store(
-        name="jobs", holds="work directories of jobs under Landlock",
-        folder=state_directory() / "jobs", patterns=("*",),
+        name="jobs",
+        holds="work directories of jobs under Landlock",
+        folder=state_directory() / "jobs",
+        patterns=("*",),
         quota_bytes=RUN_LIMITS.total_file_bytes * 4 * (os.cpu_count() or 1),
         goes_first="each goes with its job; what a killed server left, at the next start",
-    )  # fmt: skip
+    )
     programs = Store(
-        name="own programs", holds="the launcher, the plugin, the recorder, OSACA's copy",
-        folder=reachable_directory(), quota_bytes=PROGRAMS_OF_OURS_BYTES,
+        name="own programs",
+        holds="the launcher, the plugin, the recorder, OSACA's copy",
+        folder=reachable_directory(),
+        quota_bytes=PROGRAMS_OF_OURS_BYTES,
         patterns=("launcher-*", "recorder-*", "counting-plugin-*", "osaca-*"),
-    )  # fmt: skip
+    )
     return jobs, _placed(), programs
 
 
 def _placed() -> Store:
     return Store(
-        name="placed files", holds="weights that jailed programs map",
-        folder=reachable_directory(), patterns=("placed-*",),
+        name="placed files",
+        holds="weights that jailed programs map",
+        folder=reachable_directory(),
+        patterns=("placed-*",),
         quota_bytes=PLACED_BYTES,
         goes_first="each goes with its run; what a killed server left, at the next start",
-    )  # fmt: skip
+    )
 
 
 def _data(data: Path) -> tuple[Store, ...]:

@@ -46,14 +46,32 @@ _MOST_FILES = 64
 _FILTERS: tuple[CallFilter, ...] = ("compile", "run", "run-stepping", "record")
 # Words of questions that `inquiry`, `settings` and the emulator's check ask. A word that is not
 # here has to be a flag that the grammar admits.
-_QUESTION_WORDS = frozenset({
-    TARGET, "--version", "-V", "-dumpfullversion", "-print-supported-cpus", "-mcpu=help",
-    "-march=help", "-march=armv8-a+help", "--print-supported-extensions",
-    "--print-targets", "-S", "-###", "-Q",
-    "--help=optimizers", "--help=params", "-h", "-mllvm", "-print-pipeline-passes", "/dev/null",
-    "-mtriple=aarch64-linux-gnu", *(f"-march={name}" for name in CLANG_ARCHITECTURES),
-    *(f"-mcpu={name}" for name in CLANG_SECOND_NAMES),
-})  # fmt: skip
+_QUESTION_WORDS = frozenset(
+    {
+        TARGET,
+        "--version",
+        "-V",
+        "-dumpfullversion",
+        "-print-supported-cpus",
+        "-mcpu=help",
+        "-march=help",
+        "-march=armv8-a+help",
+        "--print-supported-extensions",
+        "--print-targets",
+        "-S",
+        "-###",
+        "-Q",
+        "--help=optimizers",
+        "--help=params",
+        "-h",
+        "-mllvm",
+        "-print-pipeline-passes",
+        "/dev/null",
+        "-mtriple=aarch64-linux-gnu",
+        *(f"-march={name}" for name in CLANG_ARCHITECTURES),
+        *(f"-mcpu={name}" for name in CLANG_SECOND_NAMES),
+    }
+)
 _QUESTION_PAIRS = frozenset({("-x", "c"), ("-o", "-"), ("-o", "/dev/null")})
 
 
@@ -119,8 +137,11 @@ def _check_program(job: Job, own: dict[str, str]) -> None:
     if job.call_filter == "record":
         inner = job.command[2:6]
         allowed = program == own.get("recorder") and inner == (
-            LAUNCHER_PLACE, "confine", "--filter", "run-stepping",
-        )  # fmt: skip
+            LAUNCHER_PLACE,
+            "confine",
+            "--filter",
+            "run-stepping",
+        )
     elif job.call_filter == "compile":
         is_osaca = job.command[1:4] == ("-s", "-m", "osaca") and program == own.get("python")
         allowed = is_osaca or _is_system_program(program, _COMPILE_TOOL)

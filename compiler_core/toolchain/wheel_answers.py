@@ -60,14 +60,20 @@ def driver_run_for(frame: Frame) -> DriverEnd:
     if not all(_VARIABLE.fullmatch(name) for name, _ in request.environment):
         raise RefusedRequest("The environment is none that drivers have.")
     end = run_driver(
-        _tool(request.tool), request.driver, json.loads(request.request),
-        memory_bytes=request.memory_bytes, wall_seconds=request.wall_seconds,
+        _tool(request.tool),
+        request.driver,
+        json.loads(request.request),
+        memory_bytes=request.memory_bytes,
+        wall_seconds=request.wall_seconds,
         environment=dict(request.environment),
-    )  # fmt: skip
+    )
     return DriverEnd(
-        status=end.status, answer=json.dumps(dict(end.answer)).encode(),
-        files=tuple(end.files.items()), errors=end.errors, timed_out=end.timed_out,
-    )  # fmt: skip
+        status=end.status,
+        answer=json.dumps(dict(end.answer)).encode(),
+        files=tuple(end.files.items()),
+        errors=end.errors,
+        timed_out=end.timed_out,
+    )
 
 
 def _tool(name: str) -> str:

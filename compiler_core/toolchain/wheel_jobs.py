@@ -21,9 +21,12 @@ LINKS_BY = "/bin/sh"
 """A shell's name that lies in none of the system's paths where /bin is a link."""
 # A busy machine may let a compiler wait: what it may use is time of the processor above all.
 LARGEST = Limits(
-    cpu_seconds=60, wall_seconds=120.0, memory_bytes=2 << 30, diagnostics_bytes=1 << 20,
+    cpu_seconds=60,
+    wall_seconds=120.0,
+    memory_bytes=2 << 30,
+    diagnostics_bytes=1 << 20,
     collect_bytes=48 << 20,
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

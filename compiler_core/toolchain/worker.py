@@ -115,17 +115,19 @@ def run_worker(module: str, room: WorkerRoom, limits: WorkerLimits, cancelled: E
 
 
 def _process_room(module: str, room: WorkerRoom, limits: WorkerLimits) -> ProcessRoom:
-    return model_room(ProcessRoom(
-        module=module,
-        arguments=(str(room.folder),),
-        memory_bytes=limits.address_bytes,
-        cpu_seconds=limits.cpu_seconds + _GRACE_SECONDS,
-        wall_seconds=limits.wall_seconds,
-        file_bytes=limits.file_bytes,
-        readable=tuple(map(str, room.readable)),
-        writable=str(room.folder),
-        own_seconds=limits.wall_seconds,
-    ))  # fmt: skip
+    return model_room(
+        ProcessRoom(
+            module=module,
+            arguments=(str(room.folder),),
+            memory_bytes=limits.address_bytes,
+            cpu_seconds=limits.cpu_seconds + _GRACE_SECONDS,
+            wall_seconds=limits.wall_seconds,
+            file_bytes=limits.file_bytes,
+            readable=tuple(map(str, room.readable)),
+            writable=str(room.folder),
+            own_seconds=limits.wall_seconds,
+        )
+    )
 
 
 def model_room(room: ProcessRoom) -> ProcessRoom:

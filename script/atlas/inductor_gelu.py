@@ -48,10 +48,11 @@ def main() -> None:
 def _one_process(folder: str) -> dict:
     done = subprocess.run(
         [sys.executable, __file__, "once"],
-        env={**os.environ, "TORCHINDUCTOR_CACHE_DIR": folder,
-             "TORCHINDUCTOR_COMPILE_THREADS": "1"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        env={**os.environ, "TORCHINDUCTOR_CACHE_DIR": folder, "TORCHINDUCTOR_COMPILE_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return json.loads(done.stdout.splitlines()[-1])
 
 

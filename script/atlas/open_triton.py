@@ -41,7 +41,7 @@ NAME = "triton-open"
 _OWN_INFO = f"{NAME.replace('-', '_')}-{VERSION}.dist-info"
 _OPEN = re.compile(
     rf"{re.escape(_INFO)}/(?:licenses/)?\w+(?:\.txt)?|triton/_C/libtriton\.so|triton/[\w/]+\.pyi?"
-)  # fmt: skip
+)
 _NVIDIA = re.compile(r"triton/backends/nvidia/(?:bin|lib|include)/.*")
 _NEEDLESS = re.compile(r"triton/(?:profiler|instrumentation|plugins|include|experimental/gsan)/.*")
 _PYTHONS = (("311", "cp311"), ("312", "abi3"), ("314", "cp314t"), ("315", "cp315t"))
@@ -61,8 +61,9 @@ def digests_of(record: bytes) -> dict[str, str]:
     rows = csv.reader(io.StringIO(record.decode()))
     return {
         name: base64.urlsafe_b64decode(digest.removeprefix("sha256=") + "=").hex()
-        for name, digest, _ in rows if digest.startswith("sha256=")
-    }  # fmt: skip
+        for name, digest, _ in rows
+        if digest.startswith("sha256=")
+    }
 
 
 def check(name: str, content: bytes, expected: str | None) -> None:
@@ -108,8 +109,10 @@ def _wheel(python: str = "", interface: str = "", machine: str = "") -> Iterator
     if python:
         target = TargetPython(
             platforms=[f"manylinux_2_{at}_{machine}" for at in (27, 28)],
-            py_version_info=(3, int(python[1:])), implementation="cp", abis=[interface],
-        )  # fmt: skip
+            py_version_info=(3, int(python[1:])),
+            implementation="cp",
+            abis=[interface],
+        )
     with command.main_context():
         session = command.get_default_session(options)
         finder = command._build_package_finder(options, session, target_python=target)

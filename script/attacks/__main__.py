@@ -81,8 +81,9 @@ def run_other(name: str) -> list[AttackFigure]:
 
 def table(rows: list[AttackFigure]) -> str:
     """The rows in columns."""
-    cells = [("held" if row.met else "FAILED", row.case, row.what, row.figure, row.limit)
-             for row in rows]  # fmt: skip
+    cells = [
+        ("held" if row.met else "FAILED", row.case, row.what, row.figure, row.limit) for row in rows
+    ]
     widths = [max(len(row[column]) for row in cells) for column in range(len(HEADINGS))]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -95,8 +96,9 @@ def main(arguments: list[str]) -> int:
     known = [*(name for name, _ in CASES), SOURCES, KILLS]
     unknown = [name for name in arguments if name not in known]
     if unknown:
-        print(f"script/attack: unknown case {unknown[0]} (known: {' '.join(known)})",
-              file=sys.stderr)  # fmt: skip
+        print(
+            f"script/attack: unknown case {unknown[0]} (known: {' '.join(known)})", file=sys.stderr
+        )
         return 2
     held = True
     for name in arguments or known:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 ASSEMBLY = (
-    "lsl w0, w1, #99999999999", "lsl x0, x1, #-1", "mov x0, #1e999",
-    f"mov x0, #{'9' * 5000}", f"add x0, x1, x2, lsl #{'9' * 400}", ".loc 1 99999999999999999999",
-    "mov v0.s[999999999], w1", f"ldr x0, [x1, #{'8' * 3000}]", "lsr w0, w1, #88888888888888",
-    "ror x0, x1, #-99999999999", "movk x0, #1, lsl #77777777777", "dup v0.4s, v1.s[77777777777]",
-)  # fmt: skip
+    "lsl w0, w1, #99999999999",
+    "lsl x0, x1, #-1",
+    "mov x0, #1e999",
+    f"mov x0, #{'9' * 5000}",
+    f"add x0, x1, x2, lsl #{'9' * 400}",
+    ".loc 1 99999999999999999999",
+    "mov v0.s[999999999], w1",
+    f"ldr x0, [x1, #{'8' * 3000}]",
+    "lsr w0, w1, #88888888888888",
+    "ror x0, x1, #-99999999999",
+    "movk x0, #1, lsl #77777777777",
+    "dup v0.4s, v1.s[77777777777]",
+)
 ARITHMETIC_PATHS = ("compile", "cycles", "why", "passes", "count", "steps")
 
 

@@ -37,9 +37,11 @@ async def endless(server: AttackedServer, round_number: int) -> list[AttackFigur
     visitor = Visitor(server, ATTACKER)
     base = round_number * 1000 + 1
     replies = await asyncio.gather(
-        *(visitor.post("/api/count", bombs.endless(base + number), gives_up=30)
-          for number in range(ENDLESS_PROGRAMS))
-    )  # fmt: skip
+        *(
+            visitor.post("/api/count", bombs.endless(base + number), gives_up=30)
+            for number in range(ENDLESS_PROGRAMS)
+        )
+    )
     return [_no_mistakes("endless", replies)]
 
 
@@ -48,9 +50,11 @@ async def hung_up(server: AttackedServer, round_number: int) -> list[AttackFigur
     visitor = Visitor(server, ATTACKER)
     base = round_number * 1000 + 500
     await asyncio.gather(
-        *(visitor.post("/api/count", bombs.endless(base + number), gives_up=HUNG_UP_SECONDS)
-          for number in range(HUNG_UP))
-    )  # fmt: skip
+        *(
+            visitor.post("/api/count", bombs.endless(base + number), gives_up=HUNG_UP_SECONDS)
+            for number in range(HUNG_UP)
+        )
+    )
     learn = await Visitor(server, "127.0.0.3").get("/learn")
     met = learn.status == 200 and learn.seconds <= 1
     return [AttackFigure("hung-up", "/learn right after", f"{learn.seconds:.2f} s", "≤ 1 s", met)]
@@ -84,10 +88,13 @@ async def links(server: AttackedServer, round_number: int) -> list[AttackFigure]
 async def slow(server: AttackedServer, _: int) -> list[AttackFigure]:
     """Requests that come byte by byte, or stop in the middle."""
     visitor = Visitor(server, ATTACKER)
-    heads = (b"", b"GET /learn HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
-             b"POST /api/compile HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 60000\r\n\r\n{",
-             b"POST /model HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: multipart/form-data; "
-             b"boundary=x\r\nContent-Length: 90000000\r\n\r\n--x\r\n")  # fmt: skip
+    heads = (
+        b"",
+        b"GET /learn HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
+        b"POST /api/compile HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 60000\r\n\r\n{",
+        b"POST /model HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: multipart/form-data; "
+        b"boundary=x\r\nContent-Length: 90000000\r\n\r\n--x\r\n",
+    )
     ended = await asyncio.gather(
         *(_hold(visitor, heads[number % len(heads)]) for number in range(SLOW_LINES))
     )

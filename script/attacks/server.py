@@ -57,9 +57,11 @@ def attacked_server() -> Iterator[AttackedServer]:
         os.chmod(state, 0o755)
         process = subprocess.Popen(
             [sys.executable, "-m", "command_line", "serve", "--port", "0", "--json"],
-            cwd=ROOT, env={**os.environ, "LOWLAB_STATE": state}, stdout=subprocess.PIPE,
+            cwd=ROOT,
+            env={**os.environ, "LOWLAB_STATE": state},
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        )
         with ended_at_last(process):
             host, port = address_of(process)
             _wait_for_start(host, port)

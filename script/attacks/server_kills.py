@@ -116,9 +116,11 @@ def _send(host: str, port: int, method: str, path: str, body: str) -> None:
 def _server(state: Path) -> Iterator[tuple[subprocess.Popen[bytes], str, int]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "command_line", "serve", "--port", "0", "--json"],
-        cwd=ROOT, env={**os.environ, "LOWLAB_STATE": str(state), "TMPDIR": str(state / TEMPORARY)},
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        cwd=ROOT,
+        env={**os.environ, "LOWLAB_STATE": str(state), "TMPDIR": str(state / TEMPORARY)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         assert process.stdout is not None
         url = urlsplit(json.loads(process.stdout.readline())["url"])

@@ -76,11 +76,21 @@ class Probes:
         figure = f"{in_time:.1%} (at rest {quiet.share_in_time:.1%})"
         longest = max(self.seconds, default=float("inf"))
         return [
-            AttackFigure(case, f"of {len(self.seconds)} probes of /healthz within 250 ms",
-                figure, f"≥ {PROBES_IN_TIME:.0%}", in_time >= PROBES_IN_TIME),
-            AttackFigure(case, "the longest probe", f"{longest:.2f} s",
-                f"≤ {LONGEST_PROBE_SECONDS:g} s", longest <= LONGEST_PROBE_SECONDS),
-        ]  # fmt: skip
+            AttackFigure(
+                case,
+                f"of {len(self.seconds)} probes of /healthz within 250 ms",
+                figure,
+                f"≥ {PROBES_IN_TIME:.0%}",
+                in_time >= PROBES_IN_TIME,
+            ),
+            AttackFigure(
+                case,
+                "the longest probe",
+                f"{longest:.2f} s",
+                f"≤ {LONGEST_PROBE_SECONDS:g} s",
+                longest <= LONGEST_PROBE_SECONDS,
+            ),
+        ]
 
 
 async def set_up(server: AttackedServer) -> None:

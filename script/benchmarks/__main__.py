@@ -107,9 +107,9 @@ def _chosen(name: str, words: list[str]) -> bool:
 def table(measurements: list[Measurement]) -> str:
     """The rows in columns."""
     rows = [HEADINGS] + [
-        ("met" if row.met else "MISSED", row.what, row.ours, row.other, row.ratio,
-         row.limit) for row in measurements
-    ]  # fmt: skip
+        ("met" if row.met else "MISSED", row.what, row.ours, row.other, row.ratio, row.limit)
+        for row in measurements
+    ]
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -27,8 +27,11 @@ def bare_compile(compiler: str, folder: Path, name: str) -> float:
     start = time.perf_counter()
     subprocess.run(
         [compiler, FLAGS, "-S", "-g1", "-o", "-", path.name],
-        cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, check=True,
-    )  # fmt: skip
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=True,
+    )
     return time.perf_counter() - start
 
 

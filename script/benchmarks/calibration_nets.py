@@ -81,8 +81,9 @@ def vision_transformer(side: int = 64, width: int = 96, depth: int = 4) -> onnx.
     """
     net, heads = UnevenBuilder(), 3
     tokens = (side // 8) ** 2
-    patches = net.node("Conv", "image", net.drawn(width, 3, 8, 8, terms=192), strides=[8, 8],
-                       kernel_shape=[8, 8])  # fmt: skip
+    patches = net.node(
+        "Conv", "image", net.drawn(width, 3, 8, 8, terms=192), strides=[8, 8], kernel_shape=[8, 8]
+    )
     x = net.node("Reshape", patches, net.constant(np.array([1, width, tokens])))
     x = net.node("Transpose", x, perm=[0, 2, 1])
     x = net.node("Add", x, net.constant(net.draws.normal(0, 0.3, (1, tokens, width)).astype("f4")))

@@ -120,10 +120,14 @@ def _theirs(
         for name in THEIRS:
             with contextlib.redirect_stdout(io.StringIO()):
                 quantize_static(
-                    before, after, _Reader(samples), per_channel=True,
-                    activation_type=QuantType.QInt8, weight_type=QuantType.QInt8,
+                    before,
+                    after,
+                    _Reader(samples),
+                    per_channel=True,
+                    activation_type=QuantType.QInt8,
+                    weight_type=QuantType.QInt8,
                     calibrate_method=CalibrationMethod[name],
-                )  # fmt: skip
+                )
             yield name, _decibel(reference, ir.load(after), samples)
 
 

@@ -150,10 +150,11 @@ def _our_side(artifact: Artifact, picture: np.ndarray) -> EmittedSide:
     units = (
         Unit(SourceFile("model.c", artifact.text("model.c")), flags, files=(header,)),
         Unit(
-            SourceFile("driver.c", _MARKS + _OURS), flags,
+            SourceFile("driver.c", _MARKS + _OURS),
+            flags,
             files=(header, ("weights.bin", artifact.weights)),
         ),
-    )  # fmt: skip
+    )
     instructions, output = _counted(units, picture)
     scores = np.frombuffer(output, np.float32)
     return EmittedSide(instructions, artifact.manifest.arena_bytes, scores)

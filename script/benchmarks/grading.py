@@ -81,9 +81,12 @@ def _bare(compiler: str, folder: Path, source: str) -> float:
     path.write_text(source, encoding="utf-8")
     before = processor_seconds()
     subprocess.run(
-        [compiler, "-O3", "-c", "-o", "answer.o", path.name], cwd=folder, check=True,
-        stdin=subprocess.DEVNULL, capture_output=True,
-    )  # fmt: skip
+        [compiler, "-O3", "-c", "-o", "answer.o", path.name],
+        cwd=folder,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+    )
     return processor_seconds() - before
 
 

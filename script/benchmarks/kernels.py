@@ -57,9 +57,10 @@ def kernel_figures(net: str, precision: Precision) -> tuple[KernelFigure, ...]:
     products = {
         kernel.function: kernel_operations(
             [nodes[name] for name in kernel.nodes if nodes[name].op_type in _PRODUCTS]
-        ) // 2
+        )
+        // 2
         for kernel in artifact.manifest.kernels
-    }  # fmt: skip
+    }
     return tuple(
         KernelFigure(
             count.operators, count.tactic, count.tally.executions, products[count.function]

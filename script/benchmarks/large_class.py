@@ -20,8 +20,12 @@ from compiler_core.exercises.shipped import shipped_exercises
 
 _ROWS_AT_ONCE = 5_000
 _SOURCE_LETTERS = 400
-_SENTENCES = ("The same bits on every hidden input.", "The result differs on a hidden input.",
-              "Found: vectorized is false.", "Found: 5,005 instructions.")  # fmt: skip
+_SENTENCES = (
+    "The same bits on every hidden input.",
+    "The result differs on a hidden input.",
+    "Found: vectorized is false.",
+    "Found: 5,005 instructions.",
+)
 
 
 @dataclass(frozen=True)
@@ -34,9 +38,7 @@ class LargeClass:
     assignments: tuple[Assignment, ...]
 
 
-def make_large_class(
-    database: LabDatabase, students: int, number: int, now: float
-) -> LargeClass:  # fmt: skip
+def make_large_class(database: LabDatabase, students: int, number: int, now: float) -> LargeClass:
     """With every exercise that ships and so many attempts, spread evenly, the last within the hour
     before now."""
     with database.writing() as connection:

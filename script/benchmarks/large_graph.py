@@ -48,8 +48,10 @@ async def measure_large_graph(host: str, port: int) -> Measurement:
     first = _ended(page)
     _cancelled(page)
     overview = [_fetched(page) for _ in range(_ROUNDS)]
-    clicks = {name: [_fetched(base + link) for _ in range(_ROUNDS)]
-              for name, link in _links(base, first.text)}  # fmt: skip
+    clicks = {
+        name: [_fetched(base + link) for _ in range(_ROUNDS)]
+        for name, link in _links(base, first.text)
+    }
     least = {name: min(answer.seconds for answer in answers) for name, answers in clicks.items()}
     largest = max(answer.size for answer in (first, *(answers[0] for answers in clicks.values())))
     usual = median([answer.seconds for answers in clicks.values() for answer in answers])

@@ -41,8 +41,16 @@ class NetBuilder:
         weights = self.drawn(sizes[1], before, kernel, kernel, terms=before * kernel * kernel)
         bias = self.drawn(sizes[1], terms=400)
         half = kernel // 2
-        return self.node("Conv", data, weights, bias, kernel_shape=[kernel, kernel], group=groups,
-                         strides=[stride, stride], pads=[half] * 4)  # fmt: skip
+        return self.node(
+            "Conv",
+            data,
+            weights,
+            bias,
+            kernel_shape=[kernel, kernel],
+            group=groups,
+            strides=[stride, stride],
+            pads=[half] * 4,
+        )
 
     def silu(self, data: str) -> str:
         return self.node("Mul", data, self.node("Sigmoid", data))

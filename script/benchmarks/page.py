@@ -18,13 +18,14 @@ async def measure_page(host: str, port: int) -> Measurement:
     transferred, unpacked = max(measured)
     return Measurement(
         what="first page, empty cache",
-        ours=" and ".join(f"{page} {size / 1000:.1f} kB" for page, (size, _) in
-                          zip(PAGES, measured, strict=True)),
+        ours=" and ".join(
+            f"{page} {size / 1000:.1f} kB" for page, (size, _) in zip(PAGES, measured, strict=True)
+        ),
         other=f"unpacked {unpacked / 1000:.1f} kB",
         ratio=f"{transferred / unpacked:.2f} of it",
         limit=f"at most {MOST_BYTES // 1000} kB",
         met=transferred <= MOST_BYTES,
-    )  # fmt: skip
+    )
 
 
 def browser_path() -> str:

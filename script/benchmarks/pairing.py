@@ -50,8 +50,15 @@ def _residual_network(nodes: int) -> NetworkMarks:
         start = value if at % len(_BLOCK) == 0 else start
         inputs = (value, start) if operator == "Add" else (value,)
         value = f"t{at}"
-        made.append(NodeMark(name=f"n{at}", operator=operator, inputs=inputs, outputs=(value,),
-                             constants=_constants(operator, f"left {at}")))  # fmt: skip
+        made.append(
+            NodeMark(
+                name=f"n{at}",
+                operator=operator,
+                inputs=inputs,
+                outputs=(value,),
+                constants=_constants(operator, f"left {at}"),
+            )
+        )
     return NetworkMarks(tuple(made), ("x",), (value,))
 
 
@@ -74,12 +81,14 @@ def _edited(left: NetworkMarks) -> NetworkMarks:
             continue
         value = stands_for[node.outputs[0]] = f"other{at}"
         constants = tuple(replace(mark, digest=f"other {mark.digest}") for mark in node.constants)
-        made.append(replace(node, name=f"m{at}", inputs=inputs, outputs=(value,),
-                            constants=constants))  # fmt: skip
+        made.append(
+            replace(node, name=f"m{at}", inputs=inputs, outputs=(value,), constants=constants)
+        )
         if at % _NEW == _NEW - 1:
             stands_for[node.outputs[0]] = f"new{at}"
-            made.append(NodeMark(name=f"new{at}", operator="Abs", inputs=(value,),
-                                 outputs=(f"new{at}",)))  # fmt: skip
+            made.append(
+                NodeMark(name=f"new{at}", operator="Abs", inputs=(value,), outputs=(f"new{at}",))
+            )
     return NetworkMarks(tuple(made), ("x",), (stands_for[left.outputs[0]],))
 
 

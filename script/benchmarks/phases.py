@@ -18,15 +18,20 @@ async def measure_phases(host: str, port: int) -> Measurement:
     program, target = program_text("matmul", *_SIZES).encode(), IreeTarget(processor="cortex-a76")
     try:
         pairs = [
-            (compile_for(program, target).processor_seconds,
-             compile_plainly(program, target).processor_seconds)
+            (
+                compile_for(program, target).processor_seconds,
+                compile_plainly(program, target).processor_seconds,
+            )
             for _ in range(TURNS)
-        ]  # fmt: skip
+        ]
     except ToolMissing as missing:
         raise SystemExit(f"{missing.message} {missing.advice}") from missing
     printed, plain = (median(times) for times in zip(*pairs, strict=True))
     return Measurement(
-        what="IREE, a product with all phases printed", ours=f"{printed:.2f} s of processor",
-        other=f"the module alone {plain:.2f} s", ratio=f"{printed / plain:.2f}",
-        limit=f"at most {MOST_TIMES:g} times", met=printed <= MOST_TIMES * plain,
-    )  # fmt: skip
+        what="IREE, a product with all phases printed",
+        ours=f"{printed:.2f} s of processor",
+        other=f"the module alone {plain:.2f} s",
+        ratio=f"{printed / plain:.2f}",
+        limit=f"at most {MOST_TIMES:g} times",
+        met=printed <= MOST_TIMES * plain,
+    )

@@ -25,8 +25,10 @@ def running_server() -> Iterator[tuple[str, int]]:
         os.chmod(state, 0o755)
         process = subprocess.Popen(
             [sys.executable, "-m", "command_line", "serve", "--port", "0", "--json"],
-            cwd=ROOT, env={**os.environ, "LOWLAB_STATE": state}, stdout=subprocess.PIPE,
-        )  # fmt: skip
+            cwd=ROOT,
+            env={**os.environ, "LOWLAB_STATE": state},
+            stdout=subprocess.PIPE,
+        )
         with ended_at_last(process):
             yield address_of(process)
 

@@ -164,9 +164,10 @@ def _sorted_rows(driver: str, compiler: str) -> Measurement:
         f"{all_of_it.processor / plain.processor:.1f} times its processor time",
         limit=f"alone {alone[0]:.2f} and {alone[1]:.2f}, at most {MOST_FIRST_SECONDS:g} and "
         f"{MOST_ROWS_SECONDS:g} s, {MOST_ROWS_BYTES // 1000} kB",
-        met=alone[0] <= MOST_FIRST_SECONDS and alone[1] <= MOST_ROWS_SECONDS
+        met=alone[0] <= MOST_FIRST_SECONDS
+        and alone[1] <= MOST_ROWS_SECONDS
         and max(sizes) <= MOST_ROWS_BYTES,
-    )  # fmt: skip
+    )
 
 
 def bare_clang() -> str:

@@ -80,9 +80,16 @@ async def measure_prefill_q4_0(host: str, port: int) -> Measurement:
 def write_model(path: Path, matrix_type: str) -> Path:
     """28,975,616 weights: 8 layers of 512, a feed-forward part of 1408, 6400 tokens, tied."""
     configuration = tiny_configuration(
-        "llama", layers=8, hidden=512, feed_forward=1408, heads=8, key_value_heads=8, head_size=64,
-        vocabulary=_VOCABULARY, context=512,
-    )  # fmt: skip
+        "llama",
+        layers=8,
+        hidden=512,
+        feed_forward=1408,
+        heads=8,
+        key_value_heads=8,
+        head_size=64,
+        vocabulary=_VOCABULARY,
+        context=512,
+    )
     learnt = tiny_tokeniser(_LEARNT)
     more = _VOCABULARY - len(learnt.tokens)
     tokeniser = replace(

@@ -84,8 +84,15 @@ def _joined(net: NetBuilder, *parts: str) -> str:
 
 def _twice(net: NetBuilder, x: str) -> str:
     scales = net.constant(np.array([1, 1, 2, 2], np.float32))
-    return net.node("Resize", x, "", scales, mode="nearest",
-                    coordinate_transformation_mode="asymmetric", nearest_mode="floor")  # fmt: skip
+    return net.node(
+        "Resize",
+        x,
+        "",
+        scales,
+        mode="nearest",
+        coordinate_transformation_mode="asymmetric",
+        nearest_mode="floor",
+    )
 
 
 def _head(net: NetBuilder, x: str, channels: int) -> str:

@@ -36,8 +36,9 @@ class Cluster:
         self.folder.mkdir(mode=0o700, exist_ok=True)
         if os.geteuid() == 0:
             shutil.chown(self.folder, USER)
-        self._run("initdb", "-D", self._data, "-A", "trust", "-U", "lab", "-E", "UTF8",
-                  "--locale=C", "-N")  # fmt: skip
+        self._run(
+            "initdb", "-D", self._data, "-A", "trust", "-U", "lab", "-E", "UTF8", "--locale=C", "-N"
+        )
 
     def start(self) -> None:
         """Returns when it answers, after what an immediate stop left has been recovered.
@@ -47,11 +48,25 @@ class Cluster:
         """
         with (self.folder / "log").open("a") as log:
             self._server = subprocess.Popen(
-                ["setpriv", "--pdeathsig", "QUIT", str(_programs() / "postgres"), "-D",
-                 str(self._data), "-k", str(self.folder), "-c", "listen_addresses=",
-                 *shlex.split(self.options)],
-                cwd="/", stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=_OTHER_USER,
-            )  # fmt: skip
+                [
+                    "setpriv",
+                    "--pdeathsig",
+                    "QUIT",
+                    str(_programs() / "postgres"),
+                    "-D",
+                    str(self._data),
+                    "-k",
+                    str(self.folder),
+                    "-c",
+                    "listen_addresses=",
+                    *shlex.split(self.options),
+                ],
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                user=_OTHER_USER,
+            )
         began = time.monotonic()
         while not self._answers():
             if self._server.poll() is not None or time.monotonic() - began > _MOST_SECONDS:
@@ -73,10 +88,13 @@ class Cluster:
 
     def _run(self, program: str, *arguments: object) -> None:
         subprocess.run(
-            [str(_programs() / program), *map(str, arguments)], check=True, cwd="/",
-            stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+            [str(_programs() / program), *map(str, arguments)],
+            check=True,
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL,
             user=_OTHER_USER,
-        )  # fmt: skip
+        )
 
 
 def _programs() -> Path:

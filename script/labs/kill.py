@@ -112,8 +112,12 @@ def run(kills: int, hand_ins: int, seed: int, workers: int) -> int:
     made = town.server.make_class(EXERCISE)
     town.start()
     shared = Shared(wanted=hand_ins, kills=kills, killed=town.killed)
-    students = [Thread(target=_hand_in, args=(town.server.url, made.code, number, shared, seed),
-                       daemon=True) for number in range(STUDENTS)]  # fmt: skip
+    students = [
+        Thread(
+            target=_hand_in, args=(town.server.url, made.code, number, shared, seed), daemon=True
+        )
+        for number in range(STUDENTS)
+    ]
     for thread in students:
         thread.start()
     chance = random.Random(seed)
@@ -127,8 +131,10 @@ def run(kills: int, hand_ins: int, seed: int, workers: int) -> int:
         held = _look(town.server, shared)
     finally:
         town.end()
-    print(f"kills {dict(town.killed)}, hand-ins {hand_ins}, acknowledged "
-          f"{len(shared.acknowledged)}, {time.monotonic() - began:.0f} s")  # fmt: skip
+    print(
+        f"kills {dict(town.killed)}, hand-ins {hand_ins}, acknowledged "
+        f"{len(shared.acknowledged)}, {time.monotonic() - began:.0f} s"
+    )
     if held:
         shutil.rmtree(folder, ignore_errors=True)
     else:
@@ -208,21 +214,21 @@ def _look(server: LabServer, shared: Shared) -> bool:
     print(f"grades that are not of the best hand-in {unsettled}")
     for problem in sorted(problems):
         print(f"told on the way: {problem[:160]}")
-    return not (lost or twice or odd or unsettled) and set(states) <= {
-        "graded", "replaced",
-    }  # fmt: skip
+    return not (lost or twice or odd or unsettled) and set(states) <= {"graded", "replaced"}
 
 
 def _replaced_by_nothing(connection: Connection) -> list[int]:
     """Replaced attempts without a newer one of their member's that is graded."""
     newer = attempts.alias("newer")
     graded = exists().where(
-        newer.c.member_id == attempts.c.member_id, newer.c.id > attempts.c.id,
-        newer.c.status == "graded", newer.c.handed_in,
-    )  # fmt: skip
-    return list(connection.scalars(
-        select(attempts.c.id).where(attempts.c.status == "replaced", ~graded)
-    ))  # fmt: skip
+        newer.c.member_id == attempts.c.member_id,
+        newer.c.id > attempts.c.id,
+        newer.c.status == "graded",
+        newer.c.handed_in,
+    )
+    return list(
+        connection.scalars(select(attempts.c.id).where(attempts.c.status == "replaced", ~graded))
+    )
 
 
 def _unsettled(connection: Connection) -> int:

@@ -188,10 +188,20 @@ async def _watch_health(client: LightClient, seen: Seen) -> None:
 def _graded_again(times: int) -> subprocess.Popen[str]:
     """One answer graded so often beside the class, giving way as grades do, see `same_grade`."""
     return subprocess.Popen(
-        ["nice", "-n", str(GRADING_NICENESS), sys.executable, "-m", "script.labs.same_grade",
-         "--times", str(times)],
-        cwd=ROOT, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        [
+            "nice",
+            "-n",
+            str(GRADING_NICENESS),
+            sys.executable,
+            "-m",
+            "script.labs.same_grade",
+            "--times",
+            str(times),
+        ],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
 
 
 def _same(repeated: subprocess.Popen[str]) -> bool:
@@ -201,8 +211,10 @@ def _same(repeated: subprocess.Popen[str]) -> bool:
 
 
 def _report(seen: Seen, costs: Costs, spent: Spent, students: int) -> None:
-    print(f"{students} students, {spent.seconds:.0f} s, load average {spent.load:.1f} of "
-          f"{os.cpu_count()} processors")  # fmt: skip
+    print(
+        f"{students} students, {spent.seconds:.0f} s, load average {spent.load:.1f} of "
+        f"{os.cpu_count()} processors"
+    )
     _line("looks", seen.looks, LOOKS_P95)
     _line("  of what was seen", seen.looks_known, LOOKS_P95)
     _line("  of what is new", seen.looks_new, LOOKS_P95)
@@ -213,11 +225,15 @@ def _report(seen: Seen, costs: Costs, spent: Spent, students: int) -> None:
         f"processor per request, alone: look seen {_milliseconds(costs.look_known)}, look new "
         f"{_milliseconds(costs.look_new)}, hand-in with its grade {_milliseconds(costs.grade)}"
     )
-    print(f"processor under load: {spent.processor:.0f} s in {spent.seconds:.0f} s, "
-          f"{spent.processor / spent.seconds:.2f} processors; the students' own: "
-          f"{spent.students / spent.seconds:.2f}")  # fmt: skip
-    print(f"the class asks for {_wanted(costs, students):.2f} processors, this machine has "
-          f"{os.cpu_count()}, on which the students run too")  # fmt: skip
+    print(
+        f"processor under load: {spent.processor:.0f} s in {spent.seconds:.0f} s, "
+        f"{spent.processor / spent.seconds:.2f} processors; the students' own: "
+        f"{spent.students / spent.seconds:.2f}"
+    )
+    print(
+        f"the class asks for {_wanted(costs, students):.2f} processors, this machine has "
+        f"{os.cpu_count()}, on which the students run too"
+    )
     places = seen.places or [0]
     print(f"places in the queue shown: {len(seen.places)}, the last of them up to {max(places)}")
     print(f"errors: {len(seen.errors)}")
@@ -241,8 +257,10 @@ def _line(what: str, times: list[float], limit: float) -> None:
         return
     p50, p95 = percentile(times, 0.5), percentile(times, 0.95)
     word = "met" if p95 <= limit else "MISSED"
-    print(f"{what:<20} {len(times):>6}  p50 {p50:6.3f} s  p95 {p95:6.3f} s  "
-          f"longest {max(times):6.3f} s  limit {limit:g} s  {word}")  # fmt: skip
+    print(
+        f"{what:<20} {len(times):>6}  p50 {p50:6.3f} s  p95 {p95:6.3f} s  "
+        f"longest {max(times):6.3f} s  limit {limit:g} s  {word}"
+    )
 
 
 def main() -> int:

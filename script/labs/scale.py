@@ -143,13 +143,17 @@ def measure(url: str) -> bool:
     course = Course(url)
     class_of = [course.join() for _ in range(JOBS)]
     single, four = (rate(course, count, class_of, url) for count in (1, 4))
-    print(f"1 worker {single:.2f} jobs/s, 4 workers {four:.2f} jobs/s: {four / single:.2f} times "
-          f"(wanted: {LEAST_RATIO})")  # fmt: skip
+    print(
+        f"1 worker {single:.2f} jobs/s, 4 workers {four:.2f} jobs/s: {four / single:.2f} times "
+        f"(wanted: {LEAST_RATIO})"
+    )
     alone = median_wait(course, class_of[:OTHERS], OTHERS, url)
     eager = course.join()
     beside = median_wait(course, [eager] * MANY + class_of[:OTHERS], OTHERS, url)
-    print(f"{OTHERS} members wait {alone:.2f} s, and {beside:.2f} s beside one with {MANY} jobs: "
-          f"{beside / alone:.2f} times (at most: {MOST_DELAY})")  # fmt: skip
+    print(
+        f"{OTHERS} members wait {alone:.2f} s, and {beside:.2f} s beside one with {MANY} jobs: "
+        f"{beside / alone:.2f} times (at most: {MOST_DELAY})"
+    )
     course.database.close()
     return four / single >= LEAST_RATIO and beside / alone <= MOST_DELAY
 

@@ -39,14 +39,15 @@ class LabProcess:
     def begin(self, database: str, *words: str) -> subprocess.Popen[bytes]:
         """`lowlab` with these words. database: address of PostgreSQL; empty for SQLite."""
         self.folder.mkdir(exist_ok=True)
-        environment = os.environ | {
-            "LOWLAB_STATE": str(self.folder), "LOWLAB_DATABASE": database,
-        }  # fmt: skip
+        environment = os.environ | {"LOWLAB_STATE": str(self.folder), "LOWLAB_DATABASE": database}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                (sys.executable, "-m", "command_line", *words), cwd=ROOT, env=environment,
-                stdout=subprocess.DEVNULL, stderr=log,
-            )  # fmt: skip
+                (sys.executable, "-m", "command_line", *words),
+                cwd=ROOT,
+                env=environment,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
         return self.process
 
     def kill(self) -> None:

@@ -23,9 +23,14 @@ DRIVER = Path(__file__).parents[2] / "build" / "oracles" / "llama" / "build" / "
 CacheType = Literal["f16", "f32"]
 _BEGIN, _END = "decoding_begins", "decoding_ends"
 _LIMITS = replace(
-    RUN_LIMITS, cpu_seconds=300, wall_seconds=900.0, memory_bytes=4 << 30, file_bytes=256 << 20,
-    total_file_bytes=512 << 20, collect_bytes=512 << 20,
-)  # fmt: skip
+    RUN_LIMITS,
+    cpu_seconds=300,
+    wall_seconds=900.0,
+    memory_bytes=4 << 30,
+    file_bytes=256 << 20,
+    total_file_bytes=512 << 20,
+    collect_bytes=512 << 20,
+)
 
 
 @dataclass(frozen=True, slots=True)

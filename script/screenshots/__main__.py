@@ -22,9 +22,10 @@ def main() -> int:
             executable_path=browser_path(), args=["--no-sandbox", "--force-color-profile=srgb"]
         )
         context = browser.new_context(
-            viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light",
+            viewport={"width": WIDTH, "height": HEIGHT},
+            color_scheme="light",
             reduced_motion="reduce",
-        )  # fmt: skip
+        )
         page = context.new_page()
         answer = page.goto(f"http://{host}:{port}{ADDRESS}", wait_until="networkidle")
         assert answer is not None

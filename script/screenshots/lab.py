@@ -82,9 +82,13 @@ def _answer(starter: str, kind: str) -> str:
     element = head.partition("const ")[2].partition(" *")[0]
     start = "*s" if kind == "solved" else "0"
     lines = (
-        f"{head}{{", f"    {element} sum = {start};", "    for (int i = 0; i < n; i++)",
-        "        sum += a[i];", "    *s = sum;", "}",
-    )  # fmt: skip
+        f"{head}{{",
+        f"    {element} sum = {start};",
+        "    for (int i = 0; i < n; i++)",
+        "        sum += a[i];",
+        "    *s = sum;",
+        "}",
+    )
     return starter if kind == "starter" else "\n".join((*lines, ""))
 
 

@@ -40,11 +40,17 @@ def _traced(net: nn.Module) -> bytes:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            net, (torch.zeros(1, 3, 32, 32),), file, dynamo=False, opset_version=_OPSET,
-            training=TrainingMode.PRESERVE, do_constant_folding=False,
-            input_names=["image"], output_names=["scores"],
+            net,
+            (torch.zeros(1, 3, 32, 32),),
+            file,
+            dynamo=False,
+            opset_version=_OPSET,
+            training=TrainingMode.PRESERVE,
+            do_constant_folding=False,
+            input_names=["image"],
+            output_names=["scores"],
             dynamic_axes={"image": {0: "batch"}, "scores": {0: "batch"}},
-        )  # fmt: skip
+        )
     return file.getvalue()
 
 

@@ -32,8 +32,9 @@ def named_paths(text: str) -> set[str]:
     return {name for name in quoted if not name.startswith((".venv", "--"))}
 
 
-@pytest.mark.parametrize("command", [line for line in commands()
-                                     if not line.startswith(TRIED_ELSEWHERE)])  # fmt: skip
+@pytest.mark.parametrize(
+    "command", [line for line in commands() if not line.startswith(TRIED_ELSEWHERE)]
+)
 def test_the_command_runs(emulator: None, command: str) -> None:
     finished = subprocess.run(
         shlex.split(command), cwd=ROOT, capture_output=True, text=True, timeout=120
@@ -65,8 +66,11 @@ def test_the_code_map_names_every_part() -> None:
     table = text_of("ARCHITECTURE.md")
     parts = [f"{path.name}/" for path in ROOT.iterdir() if (path / "__init__.py").exists()]
     assert len(parts) >= 3
-    assert [part for part in [*parts, "content/", "templates/", "static/", "script/"]
-            if f"`{part}" not in table] == []  # fmt: skip
+    assert [
+        part
+        for part in [*parts, "content/", "templates/", "static/", "script/"]
+        if f"`{part}" not in table
+    ] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -26,8 +26,12 @@ def module_path(name: str) -> Path | None:
 @cache
 def names_in(path: Path) -> frozenset[str]:
     """Everything that a module's own level, and `global` in its functions, gives a name."""
-    found = {name for node in ast.walk(syntax_tree(path)) if isinstance(node, ast.Global)
-             for name in node.names}  # fmt: skip
+    found = {
+        name
+        for node in ast.walk(syntax_tree(path))
+        if isinstance(node, ast.Global)
+        for name in node.names
+    }
     waiting: list[ast.AST] = [*syntax_tree(path).body]
     while waiting:
         node = waiting.pop()
@@ -103,5 +107,7 @@ def test_a_name_that_is_not_there_is_seen() -> None:
         "    monkeypatch.setattr('compiler_core.host.passes.timeline.left', 1)\n"
     )
     assert {name for path, name in named(tree) if name not in names_in(path)} == {
-        "nowhere", "gone", "left",
-    }  # fmt: skip
+        "nowhere",
+        "gone",
+        "left",
+    }

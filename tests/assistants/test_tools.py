@@ -54,9 +54,13 @@ def answered(name: str, arguments: dict[str, Any]) -> tuple[list[str], Any]:
 @pytest.mark.usefixtures("jail", "emulator")
 @pytest.mark.parametrize(("name", "arguments", "key"), CASES, ids=[case[0] for case in CASES])
 def test_the_command_of_an_answer_gives_it_at_home(
-    name: str, arguments: dict[str, Any], key: str,
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+    name: str,
+    arguments: dict[str, Any],
+    key: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     words, answer = answered(name, arguments)
     (tmp_path / "loop.c").write_text(arguments.get("source", SAXPY), encoding="utf-8")
     monkeypatch.chdir(tmp_path)

@@ -31,8 +31,9 @@ class OnnxCase:
             helper.make_tensor_value_info(
                 name, helper.np_dtype_to_tensor_dtype(array.dtype), array.shape
             )
-            for name, array in self.arrays.items() if name not in self.known
-        ]  # fmt: skip
+            for name, array in self.arrays.items()
+            if name not in self.known
+        ]
         outputs = [helper.make_empty_tensor_value_info(name) for name in self.node.output]
         constants = [numpy_helper.from_array(self.arrays[name], name) for name in self.known]
         graph = helper.make_graph([self.node], "case", inputs, outputs, constants)
@@ -52,9 +53,7 @@ def case_of(
 ) -> OnnxCase:
     """arrays: what the node reads; known: what it reads behind these, and is constant; None in
     both where nothing is given."""
-    reads = {
-        f"r{at}": one for at, one in enumerate((*arrays, *known)) if one is not None
-    }  # fmt: skip
+    reads = {f"r{at}": one for at, one in enumerate((*arrays, *known)) if one is not None}
     names = [f"r{at}" if f"r{at}" in reads else "" for at in range(len(arrays) + len(known))]
     node = helper.make_node(operator, names, [f"w{at}" for at in range(outputs)], **attributes)
     told = ", ".join(f"{name} {value}" for name, value in attributes.items())
@@ -89,10 +88,12 @@ def shipped_cases(
 
 def _lists(node: NodeProto, arrays: dict[str, np.ndarray]) -> frozenset[str]:
     return frozenset(
-        name for name in node.input[1:]
-        if name in arrays and arrays[name].ndim == 1
+        name
+        for name in node.input[1:]
+        if name in arrays
+        and arrays[name].ndim == 1
         and (arrays[name].dtype == np.int64 or node.op_type == "Resize")
-    )  # fmt: skip
+    )
 
 
 def request_of(cases: Sequence[OnnxCase]) -> dict[str, object]:
@@ -100,9 +101,7 @@ def request_of(cases: Sequence[OnnxCase]) -> dict[str, object]:
     inputs, constants, nodes = [], [], []
     for number, case in enumerate(cases):
         for name, array in case.arrays.items():
-            (constants if name in case.known else inputs).append(
-                _tensor(f"{number}.{name}", array)
-            )  # fmt: skip
+            (constants if name in case.known else inputs).append(_tensor(f"{number}.{name}", array))
         nodes.append(
             {
                 "name": case.name, "operator": case.node.op_type,

@@ -106,17 +106,19 @@ def test_a_search_that_counts_itself_tells_how_far_it_is(
         rows = [count_table().rows[SPACE.index(choice)] for choice in choices]
         return tuple(
             CountedKernel(
-                choice=row.kernel, instructions=row.instructions * 11 // 10,
+                choice=row.kernel,
+                instructions=row.instructions * 11 // 10,
                 output_digest=row.output,
             )
             for row in rows
-        )  # fmt: skip
+        )
 
     monkeypatch.setattr(page, "count_kernels", slower)
     monkeypatch.setattr(run, "_findings", Kept(8))
     told: list[Progress] = []
-    answer = run_page("autotune", {"count": "each", "budget": "21", "strategy": "evolution"},
-                      told.append)  # fmt: skip
+    answer = run_page(
+        "autotune", {"count": "each", "budget": "21", "strategy": "evolution"}, told.append
+    )
     assert [one.gone for one in told] == [4, 8, *range(9, 22)]
     assert {one.planned for one in told} == {21}
     assert len(asked) == len(set(asked)) == 21

@@ -37,6 +37,9 @@ def test_places_in_files_are_left_out() -> None:
         '  } loc(#loc)\n} loc(#loc)\n#loc2 = loc("/home/x.py":1:2 to :3)\n'
     )
     assert without_places(text).splitlines() == [
-        "module @a {", "  func.func @main(%arg0: tensor<?xf32>) -> (tensor<?xf32>) {",
-        '    call @b() {error_message = "…", x = 1} : () -> ()', "  }", "}",
-    ]  # fmt: skip
+        "module @a {",
+        "  func.func @main(%arg0: tensor<?xf32>) -> (tensor<?xf32>) {",
+        '    call @b() {error_message = "…", x = 1} : () -> ()',
+        "  }",
+        "}",
+    ]

@@ -82,8 +82,9 @@ def test_without_the_tool_its_page_stands_with_what_was_recorded(
     shown = atlas_page("sass", {"loop": "tile"})
     assert (shown.status, shown.page.labels[0][0]) == (200, "recorded")
     assert "script/oracles --atlas sass" in shown.page.recorded
-    assert any("FFMA" in text for step in shown.page.steps for row in step.joined
-               for text in row.made)  # fmt: skip
+    assert any(
+        "FFMA" in text for step in shown.page.steps for row in step.joined for text in row.made
+    )
 
 
 @pytest.mark.parametrize("tool", ["sass", "triton"])
@@ -96,8 +97,12 @@ def test_nothing_is_installed_for_who_does_not_accept_the_licence(
         (tmp_path / f"requirements-{lock}.lock").write_text("")
     asked = subprocess.run(
         ["bash", "script/oracles", "--atlas", tool],
-        cwd=tmp_path, input="no\n", capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
+        cwd=tmp_path,
+        input="no\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     assert asked.returncode == 1
     assert "License Agreement" in asked.stderr
     assert not (tmp_path / "build").exists()

@@ -96,15 +96,15 @@ def test_the_parts_of_a_pipelined_loop_are_found() -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(
-    tiles=st.integers(18, 60), tile=st.sampled_from([16, 100, 256, 2048]),
-    latency=st.integers(0, 3000), gigabytes=st.integers(1, 500),
-)  # fmt: skip
+    tiles=st.integers(18, 60),
+    tile=st.sampled_from([16, 100, 256, 2048]),
+    latency=st.integers(0, 3000),
+    gigabytes=st.integers(1, 500),
+)
 def test_ping_pong_takes_the_maximum_and_the_fill(
     tiles: int, tile: int, latency: int, gigabytes: int
 ) -> None:
-    machine = replace(
-        MACHINE, dma_latency_cycles=latency, dma_bytes_per_second=gigabytes * 10**9
-    )  # fmt: skip
+    machine = replace(MACHINE, dma_latency_cycles=latency, dma_bytes_per_second=gigabytes * 10**9)
     loop = TiledLoop(tiles=tiles, tile=tile, operations=1, counts="tiles")
     run = replayed(printed(tiles, tile), machine).run
     assert run.cycles == pytest.approx(expected_cycles(loop, tile, 2, machine), rel=0.02)

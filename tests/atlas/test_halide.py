@@ -91,9 +91,10 @@ def test_a_schedule_reads_as_it_was_written() -> None:
 
 def test_ready_schedules_use_every_primitive() -> None:
     used = {
-        line.primitive for one in READY
+        line.primitive
+        for one in READY
         for line in read_schedule(ready_text(one.name, "64", "32", "8"))
-    }  # fmt: skip
+    }
     assert used == {primitive.name for primitive in PRIMITIVES}
 
 
@@ -162,7 +163,7 @@ def test_halide_itself_says_what_does_not_fit(jail: None, more: str, words: str)
         ({"more": "blur_y.split(x, xo, xi, 0)"}, "split factor not positive (blur_y, x, xo, xi, 0"),
         ({"schedule": "tile-vectors", "width": "4", "lanes": "32"}, "bounds too small (x, blur_y"),
     ],
-)  # fmt: skip
+)
 def test_sizes_that_are_bound_to_fail_are_refused(
     jail: None, settings: dict[str, str], words: str
 ) -> None:

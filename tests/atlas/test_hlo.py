@@ -36,8 +36,10 @@ def test_instructions_work_and_exchanges() -> None:
     module = read_hlo(plain_text(TEXT))
     assert [part.is_entry for part in module.computations] == [False, True]
     assert [one.operator for one in module.entry][2:] == [
-        "fusion", "all-reduce-start", "all-reduce-done",
-    ]  # fmt: skip
+        "fusion",
+        "all-reduce-start",
+        "all-reduce-done",
+    ]
     assert module.entry[2].operands == ("a", "b")
     assert module.entry[3].operands == ("fused",)
     assert module.product_flops == 2 * 4 * 2 * 8
@@ -81,14 +83,16 @@ def test_prints_are_ordered_by_number_and_starts_of_pipelines_are_no_passes() ->
         f"{head}0009.late.after_pipeline-start.before_fusion.txt": ENTRY.encode(),
         f"{head}0002.early.after_layout-assignment.txt": ENTRY.encode(),
         f"{head}before_optimizations.txt": ENTRY.encode(),
-        f"{head}cpu_after_optimizations.txt": b"", f"{head}0003.note.ll": b"",
+        f"{head}cpu_after_optimizations.txt": b"",
+        f"{head}0003.note.ll": b"",
         "module_0001.jit_other.0004.x.after_y.txt": b"",
-    }  # fmt: skip
+    }
     dumps = read_dumps(files)
     assert [one.number for one in dumps.prints] == [2, 9, 10]
     assert [(step.pass_name, step.changed) for step in steps_of(dumps)] == [
-        ("layout-assignment", False), ("fusion", True),
-    ]  # fmt: skip
+        ("layout-assignment", False),
+        ("fusion", True),
+    ]
     assert dumps.number_of("fusion") == 10
     assert dumps.number_of("no such pass") is None
     assert (dumps.fusions_by("layout-assignment"), dumps.fusions_by("fusion")) == (0, 1)

@@ -89,8 +89,9 @@ def test_phases_stand_in_their_order_and_say_which_operations_came() -> None:
     flow, vm = phase_steps(read_phases(files))
     assert (flow.pass_name, flow.before, vm.changed) == ("flow", None, True)
     assert [(change.subject, change.reason) for change in vm.changes] == [
-        ("vm.call", "0 → 2"), ("arith.addf", "1 → 0"),
-    ]  # fmt: skip
+        ("vm.call", "0 → 2"),
+        ("arith.addf", "1 → 0"),
+    ]
     with pytest.raises(InputError):
         read_phases({})
 
@@ -114,9 +115,7 @@ def test_a_refusal_is_told_by_its_status() -> None:
         "<vm>:0: INCOMPATIBLE; HAL device `__device_0` not found or unavailable: #hal.device.target"
         '<"local", [#x<{target_triple = "aarch64-unknown-unknown-eabi-elf"}>]>; ; creating VM'
     )
-    assert refusal_of(words) == (
-        "INCOMPATIBLE", "HAL device `__device_0` not found or unavailable",
-    )  # fmt: skip
+    assert refusal_of(words) == ("INCOMPATIBLE", "HAL device `__device_0` not found or unavailable")
     assert wanted_target(words) == "aarch64-unknown-unknown-eabi-elf"
     assert refusal_of("something else") == ("refused", "something else")
 
@@ -129,8 +128,9 @@ def test_nodes_are_joined_to_lines_only_where_both_lists_agree() -> None:
     listed = [["c", "Constant"], ["first", "Conv"], ["second", "Split"]]
     nodes = nodes_of(listed, program, {"first": "kernel"})
     assert [(node.name, node.line, node.group) for node in nodes] == [
-        ("first", 3, "kernel"), ("second", 4, ""),
-    ]  # fmt: skip
+        ("first", 3, "kernel"),
+        ("second", 4, ""),
+    ]
     assert nodes_of(listed[:2], program, {}) == ()
     assert nodes_of(None, "", {}) == ()
 
@@ -138,12 +138,13 @@ def test_nodes_are_joined_to_lines_only_where_both_lists_agree() -> None:
 def test_kernels_and_dispatches_stand_over_the_same_nodes() -> None:
     groups = ("a", "a", "b", "", "b")
     network = Network(
-        program=b"", kernels=2,
+        program=b"",
+        kernels=2,
         nodes=tuple(
             NetworkNode(name=str(at), operator="Conv", line=at, group=group)
             for at, group in enumerate(groups)
         ),
-    )  # fmt: skip
+    )
     made = (
         Dispatch(name="0_copy", executable="x", lines=(0,), made=0, copies=True, prepares=False),
         Dispatch(

@@ -28,17 +28,18 @@ Schedule = Callable[[TaskGraph, SharedMachine], TaskSchedule]
 
 def graph_of(model: int, tile: int, tokens: int = 1, context: int = 512) -> TaskGraph:
     shape = known_language_models()[model].configuration
-    return block_tasks(
-        shape, Cut(tokens=tokens, context=context, tile=tile, weight_bytes=0.5)
-    )  # fmt: skip
+    return block_tasks(shape, Cut(tokens=tokens, context=context, tile=tile, weight_bytes=0.5))
 
 
 @settings(deadline=None, max_examples=40)
 @given(
-    model=st.integers(0, 3), tile=st.sampled_from([64, 100, 256, 999]),
-    tokens=st.integers(1, 64), workers=st.integers(1, 40), launch=st.floats(0, 1e-4),
+    model=st.integers(0, 3),
+    tile=st.sampled_from([64, 100, 256, 999]),
+    tokens=st.integers(1, 64),
+    workers=st.integers(1, 40),
+    launch=st.floats(0, 1e-4),
     handing=st.floats(0, 1e-6),
-)  # fmt: skip
+)
 def test_both_schedules_keep_the_rules_and_the_bound(
     model: int, tile: int, tokens: int, workers: int, launch: float, handing: float
 ) -> None:
@@ -93,8 +94,11 @@ def nobody(slots: list[Slot], at: int) -> None:
 def on_a_busy_worker(slots: list[Slot], at: int) -> None:
     """Moved into the middle of what another worker does."""
     one = slots[at]
-    busy = [other for other in slots if other.worker != one.worker
-            and other.start < (one.start + one.end) / 2 < other.end]  # fmt: skip
+    busy = [
+        other
+        for other in slots
+        if other.worker != one.worker and other.start < (one.start + one.end) / 2 < other.end
+    ]
     if busy:
         slots[at] = replace(one, worker=busy[0].worker)
     else:
@@ -102,9 +106,7 @@ def on_a_busy_worker(slots: list[Slot], at: int) -> None:
 
 
 @pytest.mark.parametrize("schedule", [kernel_by_kernel, persistent])
-@pytest.mark.parametrize(
-    "mutate", [lost, twice, too_early, too_short, nobody, on_a_busy_worker]
-)  # fmt: skip
+@pytest.mark.parametrize("mutate", [lost, twice, too_early, too_short, nobody, on_a_busy_worker])
 def test_a_schedule_that_breaks_a_rule_is_caught(
     schedule: Schedule, mutate: Callable[[list[Slot], int], None]
 ) -> None:

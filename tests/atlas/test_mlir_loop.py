@@ -164,18 +164,27 @@ def loops(draw: st.DrawFn) -> str:
     up = f"for (int i = {shift}; i < n; i += {step})"
     down = f"for (int i = n - {shift + 1}; i >= 0; i -= {step})"
     outer = draw(st.sampled_from((up, down)))
-    inner = draw(st.sampled_from((
-        "for (int j = 0; j < 5; j++)", "for (int j = i; j <= n; j++)",
-        "for (long j = n; j > i; j--)",
-    )))  # fmt: skip
+    inner = draw(
+        st.sampled_from(
+            (
+                "for (int j = 0; j < 5; j++)",
+                "for (int j = i; j <= n; j++)",
+                "for (long j = n; j > i; j--)",
+            )
+        )
+    )
     places = ("i", "j", "i + j", "2 * i + 1", "i * 5 + j", "(i ^ j) & 15")
     at, read = draw(st.sampled_from(places)), draw(st.sampled_from(places))
-    condition = draw(st.sampled_from((
-        "x[i] > y[j]", "x[i] < 3 && y[j] != 2", "i == j || x[j] > 1", "!(x[i] <= y[i])",
-    )))  # fmt: skip
-    value = draw(st.sampled_from((
-        f"y[{read}] - 1", f"y[{read}] / 2", f"(y[{read}] < 9 ? y[j] : i)", "s + 1",
-    )))  # fmt: skip
+    condition = draw(
+        st.sampled_from(
+            ("x[i] > y[j]", "x[i] < 3 && y[j] != 2", "i == j || x[j] > 1", "!(x[i] <= y[i])")
+        )
+    )
+    value = draw(
+        st.sampled_from(
+            (f"y[{read}] - 1", f"y[{read}] / 2", f"(y[{read}] < 9 ? y[j] : i)", "s + 1")
+        )
+    )
     otherwise = draw(st.sampled_from(("", "continue;", f"else y[{at}] = x[{read}];")))
     action = f"x[{at}] = {value};" if otherwise != "continue;" else otherwise
     return (

@@ -197,10 +197,13 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
         return mirage.cut_by_search(block)
 
     named = tuple(
-        missing(system.name) if system.in_use and system.cut
-        else System(name="ours", file="", cut=ours) if system.name == "ours" else system
+        missing(system.name)
+        if system.in_use and system.cut
+        else System(name="ours", file="", cut=ours)
+        if system.name == "ours"
+        else system
         for system in SYSTEMS
-    )  # fmt: skip
+    )
     monkeypatch.setattr("compiler_core.atlas.one_block.page.SYSTEMS", named)
     monkeypatch.setattr(run, "_findings", Kept(8))
 
@@ -213,15 +216,21 @@ def test_each_missing_tool_costs_its_own_row(jail: None, alone: None) -> None:
     assert (live, recorded) == ("live", "recorded")
     assert which.endswith(": ours, mini-Mirage")
     assert [one.partition(" as recorded")[0] for one in others.split("; ")] == [
-        "XLA", "IREE", "TVM", "Inductor",
-    ]  # fmt: skip
+        "XLA",
+        "IREE",
+        "TVM",
+        "Inductor",
+    ]
     assert [text.split(" is not")[0] for text in page.parts_recorded] == ["XLA", "IREE", "TVM"]
     assert all("script/oracles --atlas" in text for text in page.parts_recorded)
     rows = {one.row.name: one.row for one in page.maps[0].rows}
     assert all((row.label == "live") is not bool(row.recorded) for row in rows.values())
     assert [name for name, row in rows.items() if row.label == "recorded"] == [
-        "XLA", "IREE", "TVM", "Inductor",
-    ]  # fmt: skip
+        "XLA",
+        "IREE",
+        "TVM",
+        "Inductor",
+    ]
     facts = {name: row.basis for name, row in shown_facts(page).items()}
     assert set(facts) == {fact.name for fact in page_named("one-block").facts}
     assert (facts["kernels, TVM"], facts["kernels, mini-Mirage"]) == ("recorded", "counted")
@@ -281,9 +290,12 @@ def test_sizes_are_refused_with_their_limit(name: str, size: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "system",
-    [pytest.param(one, marks=pytest.mark.wheel(one.file), id=one.name)
-     for one in SYSTEMS if one.in_use and one.cut],
-)  # fmt: skip
+    [
+        pytest.param(one, marks=pytest.mark.wheel(one.file), id=one.name)
+        for one in SYSTEMS
+        if one.in_use and one.cut
+    ],
+)
 def test_what_is_recorded_is_what_the_same_version_says_now(jail: None, system: System) -> None:
     moment = recorded_cut(system.file)
     assert moment is not None

@@ -38,8 +38,10 @@ def test_every_part_is_where_it_belongs() -> None:
     ]  # fmt: skip
     module, function, pair, branch, both, end = operations
     assert (pair.results, pair.operands, pair.location) == (
-        "%0:2, %1", "%arg0", 'loc("photo.py":12:1)',
-    )  # fmt: skip
+        "%0:2, %1",
+        "%arg0",
+        'loc("photo.py":12:1)',
+    )
     assert (count_results(pair), count_results(end)) == (3, 0)
     assert entries_of(pair.attributes) == ("map", "s", "unit")
     assert pair.types == "(i1) -> (i1, i1, i1)"

@@ -39,7 +39,7 @@ CLAIMS_OF_MORE = {"four-reach-the-chip": "triton"}
 """Claims that ask for a tool besides their page's."""
 EACH_OTHER = pytest.mark.parametrize(
     "page", [with_marks(page, page) for page in PAGES if page not in OWN]
-)  # fmt: skip
+)
 
 
 # What talks and papers call it: who comes for one of them looks for its name in the index.
@@ -87,7 +87,7 @@ def check_controls(page: AtlasPage) -> None:
         shown = (usual.facts, usual.steps, usual.dissections)
         assert any(
             answer_or_refusal(page.name, {control.name: value}) != shown for value in values
-        ), control.name  # fmt: skip
+        ), control.name
 
 
 def answer_or_refusal(name: str, settings: dict[str, str]) -> object:

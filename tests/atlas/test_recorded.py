@@ -193,10 +193,14 @@ def test_every_file_is_a_moment_of_a_page() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=(*wheel_marks(page.tool), *RECORDED_WITH.get(page.name, ())),
-                  id=page.name) for page in PAGES
-     if (RECORDED_FOLDER / f"{page.name}.json").exists()],
-)  # fmt: skip
+    [
+        pytest.param(
+            page, marks=(*wheel_marks(page.tool), *RECORDED_WITH.get(page.name, ())), id=page.name
+        )
+        for page in PAGES
+        if (RECORDED_FOLDER / f"{page.name}.json").exists()
+    ],
+)
 def test_what_is_recorded_is_what_the_same_tool_says_now(emulator: None, page: AtlasPage) -> None:
     moment = recorded_moment(page)
     assert moment is not None

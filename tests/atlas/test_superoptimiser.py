@@ -53,8 +53,9 @@ def test_what_is_found_computes_the_same_numbers(program: TensorProgram) -> None
     assert found.complete
     assert found.programs
     generator = np.random.default_rng(1)
-    drawn = {name: generator.uniform(0.5, 1.5, one.value.shape)
-             for name, one in found.inputs.items()}  # fmt: skip
+    drawn = {
+        name: generator.uniform(0.5, 1.5, one.value.shape) for name, one in found.inputs.items()
+    }
     wanted = in_floats(found.reference, drawn)
     for expression in found.programs:
         np.testing.assert_allclose(in_floats(expression, drawn), wanted, rtol=1e-9)

@@ -54,10 +54,12 @@ def test_names_and_orders_do_not_matter(
     """Loops in any order, factors swapped, the result turned: the roles are the same."""
     factors = (access("A", "int8", "i", "k"), access("B", "int8", "j", "k"))
     nest = Nest(
-        name="any", title="any", loops=dict.fromkeys(order, 32),
+        name="any",
+        title="any",
+        loops=dict.fromkeys(order, 32),
         result=access("C", "int32", *(("j", "i") if turned else ("i", "j"))),
         factors=factors[::-1] if swapped else factors,
-    )  # fmt: skip
+    )
     found = match(nest, SDOT)
     assert isinstance(found, Match), found
     assert (found.row, found.column) == (("j", "i") if turned else ("i", "j"))
@@ -76,8 +78,9 @@ def test_the_rewritten_nest_gives_the_same_bits(
     feature = f"-march=armv8.2-a+{intrinsic.feature}"
     digests = set()
     for text, flags in (
-        (plain_text(nest, roles), "-O1"), (tensor_text(nest, roles, intrinsic), f"-O2 {feature}"),
-    ):  # fmt: skip
+        (plain_text(nest, roles), "-O1"),
+        (tensor_text(nest, roles, intrinsic), f"-O2 {feature}"),
+    ):
         counts = count_source(
             (SourceFile("product.c", text),), "gcc", flags, experiment_of(FUNCTION)
         )

@@ -62,9 +62,10 @@ def test_a_command_is_whole_in_its_parts(command: DocumentedCommand) -> None:
 
 def test_what_polygraphy_prints_is_read() -> None:
     found = Inspection(
-        version="1", inspected=CommandEnd(0, "    ---- 31 Node(s) ----"),
+        version="1",
+        inspected=CommandEnd(0, "    ---- 31 Node(s) ----"),
         converted=CommandEnd(1, "[!] Module: 'tensorrt' is required but could not be imported."),
-    )  # fmt: skip
+    )
     assert (found.nodes, found.misses) == (31, "tensorrt")
     nothing = Inspection(version="1", inspected=CommandEnd(0, ""), converted=CommandEnd(0, ""))
     assert (nothing.nodes, nothing.misses) == (0, "none")

@@ -170,8 +170,7 @@ def test_without_triton_its_page_stands_with_what_was_recorded(
     }
     joined = [row for step in shown.page.steps for row in step.joined]
     assert any("ld.global.v4.b32" in text for row in joined for text in row.made)
-    assert any("tl.load" in row.source and "tt.load" in text for row in joined
-               for text in row.made)  # fmt: skip
+    assert any("tl.load" in row.source and "tt.load" in text for row in joined for text in row.made)
 
 
 def test_the_record_of_inductor_says_what_its_claims_ask_for() -> None:
@@ -255,8 +254,9 @@ def test_our_error_function_is_one(jail: None, tmp_path: Path) -> None:
     clang = clang_of_mlir().c_path
     subprocess.run(
         [clang, "-O1", "-w", "-shared", "-fPIC", "erf.ll", "-lm", "-o", "erf.so"],
-        cwd=tmp_path, check=True,
-    )  # fmt: skip
+        cwd=tmp_path,
+        check=True,
+    )
     erf = ctypes.CDLL(str(tmp_path / "erf.so")).__nv_erff
     erf.argtypes, erf.restype = (ctypes.c_float,), ctypes.c_float
     places = [at / 64 for at in range(-400, 401)]

@@ -248,8 +248,11 @@ def test_every_function_here_is_translated_or_refused_in_a_sentence() -> None:
             continue
         written += 1
         tree = ast.parse(kernel.text)
-        stored = {node.id for node in ast.walk(tree)
-                  if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}  # fmt: skip
+        stored = {
+            node.id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
         read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - stored
         given = {parameter.name for parameter in kernel.parameters}
         assert read <= given | {"tl", "triton", "block", "float", "range"}, (name, read - given)

@@ -24,19 +24,34 @@ def loops(draw: st.DrawFn) -> str:
     """Loops in both directions over two arrays, with an if, a choice and a sum of whole numbers."""
     left, right = draw(st.sampled_from(NUMBERS)), draw(st.sampled_from(NUMBERS))
     shift, step = draw(st.integers(0, 3)), draw(st.integers(1, 3))
-    head = draw(st.sampled_from((
-        f"for (int i = {shift}; i < n; i += {step})",
-        f"for (long i = n; i >= {shift}; i -= {step})",
-        f"for (unsigned i = {shift}; i <= n - 1u; i++)", "for (int i = 0; i != n; i++)",
-    )))  # fmt: skip
+    head = draw(
+        st.sampled_from(
+            (
+                f"for (int i = {shift}; i < n; i += {step})",
+                f"for (long i = n; i >= {shift}; i -= {step})",
+                f"for (unsigned i = {shift}; i <= n - 1u; i++)",
+                "for (int i = 0; i != n; i++)",
+            )
+        )
+    )
     read = draw(st.sampled_from(("i", "i + 1", "2 * i", "(i ^ 5) & 15")))
-    condition = draw(st.sampled_from((
-        f"y[{read}] > 3", "x[i] < 9 && y[i] != 2", "i == 4 || y[i + 1] > 1", "!(x[i] <= y[i])",
-    )))  # fmt: skip
-    value = draw(st.sampled_from((
-        f"y[{read}] - 1", f"y[{read}] / 3", f"(y[{read}] < 9 ? y[i] : i)", "-y[i] * 2",
-        "y[i] * 1.1f + x[i]", "y[i] / 7.0 - n",
-    )))  # fmt: skip
+    condition = draw(
+        st.sampled_from(
+            (f"y[{read}] > 3", "x[i] < 9 && y[i] != 2", "i == 4 || y[i + 1] > 1", "!(x[i] <= y[i])")
+        )
+    )
+    value = draw(
+        st.sampled_from(
+            (
+                f"y[{read}] - 1",
+                f"y[{read}] / 3",
+                f"(y[{read}] < 9 ? y[i] : i)",
+                "-y[i] * 2",
+                "y[i] * 1.1f + x[i]",
+                "y[i] / 7.0 - n",
+            )
+        )
+    )
     if left not in ("float", "double"):
         # A float beyond the range of its new type is undefined in C.
         value = f"(int)({value})"
@@ -79,18 +94,26 @@ def nests(draw: st.DrawFn) -> str:
         ("int j = 0; j < 6; j++", "6"), ("long j = 5; j >= 1; j -= 2", "6"),
         ("int j = 1; j <= n - 1; j += 2", "n"), ("int j = 0; j < n; j++", "n"),
     )))  # fmt: skip
-    value = draw(st.sampled_from((
-        f"y[i * {columns} + j] + s", "(int)(y[j] * 0.5f) + t * j", "s - t", "y[i] * j",
-    )))  # fmt: skip
+    value = draw(
+        st.sampled_from(
+            (f"y[i * {columns} + j] + s", "(int)(y[j] * 0.5f) + t * j", "s - t", "y[i] * j")
+        )
+    )
     stored = draw(st.sampled_from((f"x[i * {columns} + j]", "x[i]")))
     if left not in ("float", "double"):
         # A float beyond the range of its new type is undefined in C.
         value = f"(int)({value})"
     guard = draw(st.sampled_from(("", "if (y[i] > 2) ", "if (y[j] > 2 || j == 3) ")))
     around = draw(st.sampled_from(("", "if (y[i + 1] > 3) ")))
-    carried = draw(st.sampled_from((
-        "s += j;", "int old = s; s = t; t = (old + j) & 63;", "if (y[i] > j) s = j; else t = s;",
-    )))  # fmt: skip
+    carried = draw(
+        st.sampled_from(
+            (
+                "s += j;",
+                "int old = s; s = t; t = (old + j) & 63;",
+                "if (y[i] > j) s = j; else t = s;",
+            )
+        )
+    )
     return (
         f"void f(int n, {left} *restrict x, const {right} *restrict y) {{\n"
         f"  for ({outer}) {{\n    int s = 1, t = i & 7;\n"
@@ -132,9 +155,13 @@ def test_the_driver_takes_no_other_python(jail: None, text: str) -> None:
         "cuda": "13.0", "fuse": False, "multiples": [],
     }  # fmt: skip
     answer = run_driver(
-        "triton-open", "triton_kernels", request, memory_bytes=3 << 30, wall_seconds=60,
+        "triton-open",
+        "triton_kernels",
+        request,
+        memory_bytes=3 << 30,
+        wall_seconds=60,
         environment={"TRITON_CACHE_DIR": "."},
-    )  # fmt: skip
+    )
     said = str(answer.answer.get("said"))
     assert "kernel" in said or "no single function" in said
     assert not any(name.endswith("ttir") for name in answer.files)

@@ -76,9 +76,10 @@ def test_a_schedule_reads_as_it_was_written() -> None:
     lines = ["split(i, io, ii, 0)", "reorder(io, j, ii)", "decompose_reduction(k)"]
     assert [str(one) for one in read_directives(" ;".join(lines).replace(", ", " ,"))] == lines
     used = {
-        directive.primitive for name, _, _ in READY_SCHEDULES
+        directive.primitive
+        for name, _, _ in READY_SCHEDULES
         for directive in read_directives(ready_lines(name, "4", "8"))
-    }  # fmt: skip
+    }
     assert used == {primitive.name for primitive in TENSOR_PRIMITIVES}
 
 

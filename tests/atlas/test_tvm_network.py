@@ -50,18 +50,29 @@ def many_operators() -> bytes:
     x = builder.input("x", (1, 4, 8, 8))
     turned = {"kernel_shape": [3, 3], "pads": [1, 1, 1, 1], "strides": [2, 2]}
     value = builder.node(
-        "Conv", "grouped", x, builder.weights((8, 2, 3, 3)), group=2, dilations=[2, 2],
+        "Conv",
+        "grouped",
+        x,
+        builder.weights((8, 2, 3, 3)),
+        group=2,
+        dilations=[2, 2],
         pads=[2, 1, 2, 3],
-    )  # fmt: skip
+    )
     value = builder.node("HardSwish", "swish", value)
     value = builder.node("AveragePool", "mean", value, count_include_pad=1, **turned)
     scale = np.full((8, 1, 1), 0.3, np.float32)
     value = builder.node("PRelu", "leaky", value, builder.constant(scale))
     value = builder.node("Max", "larger", value, builder.constant(one / 8))
     value = builder.node(
-        "Resize", "wide", value, "", builder.constant(np.array([1, 1, 2, 2], np.float32)),
-        mode="nearest", coordinate_transformation_mode="asymmetric", nearest_mode="floor",
-    )  # fmt: skip
+        "Resize",
+        "wide",
+        value,
+        "",
+        builder.constant(np.array([1, 1, 2, 2], np.float32)),
+        mode="nearest",
+        coordinate_transformation_mode="asymmetric",
+        nearest_mode="floor",
+    )
     first, second = builder.split("halves", value, builder.constant(np.array([3, 5])), 1)
     value = builder.node("Concat", "swapped", second, first, axis=1)
     value = builder.node("Pad", "framed", value, builder.constant(np.array([0, 0, 1, 0] * 2)))
@@ -74,8 +85,9 @@ def many_operators() -> bytes:
     return given(builder, builder.node("Softmax", "shares", value, axis=1))
 
 
-def said(network: bytes, operators: Mapping[str, tuple[TvmOperator, ...]], kernels: int
-         ) -> tuple[Mapping[str, object], str]:  # fmt: skip
+def said(
+    network: bytes, operators: Mapping[str, tuple[TvmOperator, ...]], kernels: int
+) -> tuple[Mapping[str, object], str]:
     read = read_network(network)
     tvm = TvmNetwork(
         version="1", operators=operators, kernels=("k",) * kernels, kernels_text="", difference=0.0

@@ -206,7 +206,7 @@ def test_two_cuts_are_told_over_the_same_nodes() -> None:
     assert (cuts.shared_nodes, cuts.nodes_without) == (1, 1)
     assert [cuts.network.groups[group] for group in cuts.cut_groups] == [
         names for names in network.groups if network.nodes[1].name in names
-    ]  # fmt: skip
+    ]
     ours, first, last = cuts_picture(cuts).lanes
     assert sum(bar.end - bar.start for bar in ours.bars) == 4
     assert [(bar.name, bar.start, bar.end) for bar in first.bars] == [("a", 0, 2), ("c", 3, 4)]
@@ -224,13 +224,14 @@ def chain(*operators: str, rows: int = 2) -> bytes:
             one, [names[at], *["shape"] * (one == "Reshape")], [names[at + 1]], name=f"n{at}"
         )
         for at, one in enumerate(operators)
-    ]  # fmt: skip
+    ]
     graph = helper.make_graph(
-        nodes, "chain",
+        nodes,
+        "chain",
         [helper.make_tensor_value_info(names[0], TensorProto.FLOAT, [rows, 6])],
         [helper.make_tensor_value_info(names[-1], TensorProto.FLOAT, None)],
         [numpy_helper.from_array(whole(3, 4), "shape")],
-    )  # fmt: skip
+    )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
     return model.SerializeToString()
 

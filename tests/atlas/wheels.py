@@ -35,9 +35,10 @@ def leave_out_missing(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests in any folder that ask tools which are not set up here are deselected, so that the
     summary counts them."""
     missing = {
-        item for item in items
+        item
+        for item in items
         if not all(can_be_asked(mark.args[0]) for mark in item.iter_markers("wheel"))
-    }  # fmt: skip
+    }
     if missing:
         config.hook.pytest_deselected(items=[item for item in items if item in missing])
         items[:] = [item for item in items if item not in missing]

@@ -7,11 +7,15 @@ from typing import Any
 from compiler_core.board.records import BoardKernel, BoardSubject
 
 SUBJECT = BoardSubject(
-    "network", "small", "ab" * 32,
-    (BoardKernel(name="k0", title="Conv", instructions=1000, bytes=4000, operations=600),
-     BoardKernel(name="k1", title="Add")),
+    "network",
+    "small",
+    "ab" * 32,
+    (
+        BoardKernel(name="k0", title="Conv", instructions=1000, bytes=4000, operations=600),
+        BoardKernel(name="k1", title="Add"),
+    ),
     1e-3,
-)  # fmt: skip
+)
 SECONDS = {"minimum": 1e-6, "first_quartile": 2e-6, "median": 2e-6, "third_quartile": 3e-6}
 
 

@@ -36,9 +36,13 @@ def run_script(made: BoardBundle, folder: Path) -> tuple[int, str]:
     write_files(made.files, folder)
     settings = {"LOWLAB_RUNS": "3", "LOWLAB_RUNNER": "qemu-aarch64"}
     done = subprocess.run(
-        ["sh", "run.sh"], capture_output=True, text=True, check=False, cwd=folder,
+        ["sh", "run.sh"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
         env=os.environ | settings,
-    )  # fmt: skip
+    )
     return done.returncode, done.stdout + done.stderr
 
 

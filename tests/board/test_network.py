@@ -20,9 +20,13 @@ EMULATED = NATIVE | {"LOWLAB_RUNNER": "qemu-aarch64"}
 def run_script(folder: Path, settings: dict[str, str], *arguments: str) -> tuple[int, str]:
     """From another directory, by the system's plain shell."""
     done = subprocess.run(
-        ["sh", str(folder / "run.sh"), *arguments], capture_output=True, text=True, check=False,
-        cwd=folder.parent, env=os.environ | settings,
-    )  # fmt: skip
+        ["sh", str(folder / "run.sh"), *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder.parent,
+        env=os.environ | settings,
+    )
     return done.returncode, done.stdout + done.stderr
 
 

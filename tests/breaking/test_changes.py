@@ -98,9 +98,10 @@ def test_a_line_in_question_moves_with_its_loop(tmp_path: Path) -> None:
     setting = "flags: -O3, line: for, expect: {pass: {line: 3.0f, did: vector}}"
     home = Attempt(statement(tmp_path, setting), CLANG)
     pragma = next(
-        change for change in suggested_changes(home.statement.setting.sources[0])
+        change
+        for change in suggested_changes(home.statement.setting.sources[0])
         if change.title == "add #pragma clang loop vectorize(enable)"
-    )  # fmt: skip
+    )
     found = changed(home, pragma)
     assert found is not None
     lines = found.statement.setting.sources[0].text.split("\n")
@@ -146,8 +147,10 @@ SOURCES = {
 @pytest.mark.parametrize("title", SOURCES)
 def test_small_edits(title: str) -> None:
     source = SourceFile("loop.c", LOOP)
-    found = {one.title: one for one in (*type_changes(source), *word_changes(source),
-                                        *number_changes(source))}  # fmt: skip
+    found = {
+        one.title: one
+        for one in (*type_changes(source), *word_changes(source), *number_changes(source))
+    }
     assert SOURCES[title] in source_after(found[title])
 
 
@@ -210,12 +213,16 @@ def test_bit_fields_get_other_widths_and_none() -> None:
     }
     same = FIELDS.splitlines()
     assert written["every bit-field widened to whole bytes"][1:5] == [
-        "unsigned kind : 8, level : 8;", "int : 0;", "unsigned char on : 8;",
+        "unsigned kind : 8, level : 8;",
+        "int : 0;",
+        "unsigned char on : 8;",
         "unsigned long long whole : 64;",
-    ]  # fmt: skip
+    ]
     assert written["every bit-field a number of its own, without a width"][1:4] == [
-        "unsigned kind, level;", "int : 0;", "unsigned char on;",
-    ]  # fmt: skip
+        "unsigned kind, level;",
+        "int : 0;",
+        "unsigned char on;",
+    ]
     assert written["4 bits instead of 5 for level in line 2"][1] == "unsigned kind : 3, level : 4;"
     assert written["32 bits instead of 3 for kind in line 2"][1].startswith("unsigned kind : 32")
     assert not any("for on" in title and "0 bits" in title for title in changes)
@@ -230,10 +237,11 @@ def test_a_comment_is_no_name_of_a_bit_field(comment: str) -> None:
     titles = {change.title: change for change in field_changes(SourceFile("loop.c", text))}
     line = text[: text.index(": 2")].count("\n") + 1
     assert set(titles) == {
-        f"8 bits instead of 2 for c in line {line}", f"32 bits instead of 2 for c in line {line}",
+        f"8 bits instead of 2 for c in line {line}",
+        f"32 bits instead of 2 for c in line {line}",
         f"1 bit instead of 2 for c in line {line}",
         f"c in line {line} a number of its own, without a width",
-    }  # fmt: skip
+    }
     without = source_after(titles[f"c in line {line} a number of its own, without a width"], text)
     assert "".join(without.split()) == "".join(text.replace(": 2", "").split())
 

@@ -35,10 +35,22 @@ def test_what_was_tried_in_vain_is_told_by_number() -> None:
         GroupTried(group="flag", planned=5, tried=4, same_code=3, unusable=0),
     )
     search = BreakSearch(
-        claim="", lesson="", says="", compiler="gcc-12", compiler_title="GCC 12", flags="",
-        standing="unbroken", expected="", found="", broken=None, groups=groups, kept=(),
-        complete=False, budget_seconds=4, sentences=(),
-    )  # fmt: skip
+        claim="",
+        lesson="",
+        says="",
+        compiler="gcc-12",
+        compiler_title="GCC 12",
+        flags="",
+        standing="unbroken",
+        expected="",
+        found="",
+        broken=None,
+        groups=groups,
+        kept=(),
+        complete=False,
+        budget_seconds=4,
+        sentences=(),
+    )
     _, tried, ended = search_sentences(search)
     assert tried == (
         "Tried with another compiler: 1 of 1, the same code; "

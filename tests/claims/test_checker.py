@@ -147,8 +147,9 @@ def test_an_id_is_used_once(tmp_path: Path) -> None:
     ],
 )
 def test_ranges_of_compilers(text: str, covered: list[str]) -> None:
-    known = [find_compiler(name) for name in
-             ("gcc-11", "gcc-12", "clang-14", "clang-16", "clang-19")]  # fmt: skip
+    known = [
+        find_compiler(name) for name in ("gcc-11", "gcc-12", "clang-14", "clang-16", "clang-19")
+    ]
     found = parse_compiler_range(text)
     assert found is not None
     assert sorted(one.name for one in known if found.covers(one)) == covered

@@ -47,9 +47,8 @@ def falsified(claim: Claim, world: Mapping[str, Any]) -> Claim:
     def changed(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
         settings = [falsified_setting(statement.setting, world) for statement in statements]
         return tuple(
-            replace(one, setting=setting)
-            for one, setting in zip(statements, settings, strict=True)
-        )  # fmt: skip
+            replace(one, setting=setting) for one, setting in zip(statements, settings, strict=True)
+        )
 
     turned = replace(claim, holds=changed(claim.holds), differs=changed(claim.differs))
     assert turned != claim

@@ -17,9 +17,9 @@ from compiler_core.toolchain.discovery import find_compiler
 CLAIMS = [
     one
     for one in claims_at(LESSONS_FOLDER / "roofline")
-    if one.id in ("axpy-has-little-intensity", "vectorising-keeps-the-intensity",
-                  "o0-lowers-the-intensity")
-]  # fmt: skip
+    if one.id
+    in ("axpy-has-little-intensity", "vectorising-keeps-the-intensity", "o0-lowers-the-intensity")
+]
 
 
 def loaded(counts: Counts) -> float:

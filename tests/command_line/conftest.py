@@ -51,8 +51,12 @@ def lowlab(tmp_path_factory: pytest.TempPathFactory) -> Lowlab:
     def run(*arguments: str | Path, given: bytes = b"") -> Finished:
         finished = subprocess.run(
             [sys.executable, "-m", "command_line", *map(str, arguments)],
-            cwd=ROOT, env=environment, input=given, capture_output=True, timeout=PATIENCE_SECONDS,
-        )  # fmt: skip
+            cwd=ROOT,
+            env=environment,
+            input=given,
+            capture_output=True,
+            timeout=PATIENCE_SECONDS,
+        )
         return Finished(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
 
     return run

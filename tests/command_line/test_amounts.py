@@ -16,8 +16,20 @@ def test_rows_of_a_lab() -> None:
 
 def test_compiles_of_a_bisection() -> None:
     bisection = Bisection(
-        compiler="gcc-12", compiler_title="GCC", low="-O2", high="-O3", property="", status="",
-        settings=(), sufficient=(), preventing=(), minimal=(), cannot_say=(), pass_finding=None,
-        compiles=1, complete=True, sentences=(),
-    )  # fmt: skip
+        compiler="gcc-12",
+        compiler_title="GCC",
+        low="-O2",
+        high="-O3",
+        property="",
+        status="",
+        settings=(),
+        sufficient=(),
+        preventing=(),
+        minimal=(),
+        cannot_say=(),
+        pass_finding=None,
+        compiles=1,
+        complete=True,
+        sentences=(),
+    )
     assert bisection_lines(bisection)[-1] == "1 compile"

@@ -72,8 +72,12 @@ def test_nothing_is_left(name: str, number: signal.Signals, tmp_path: Path) -> N
     process = subprocess.Popen(
         # Who runs the tests in the background of a shell has interrupts ignored.
         ["env", "--default-signal=INT", sys.executable, "-m", "command_line", *words],
-        cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     try:
         assert until(lambda: list(children_of(process.pid)) or process.poll() is not None)
         time.sleep(0.3)

@@ -104,8 +104,10 @@ def test_it_serves_the_home_page(tmp_path: Path) -> None:
     knowing_compilers(tmp_path).chmod(0o755)
     process = subprocess.Popen(
         [sys.executable, "-m", "command_line", "serve", "--port", "0", "--json"],
-        cwd=ROOT, env={**os.environ, "LOWLAB_STATE": str(tmp_path)}, stdout=subprocess.PIPE,
-    )  # fmt: skip
+        cwd=ROOT,
+        env={**os.environ, "LOWLAB_STATE": str(tmp_path)},
+        stdout=subprocess.PIPE,
+    )
     try:
         assert process.stdout is not None
         url = json.loads(process.stdout.readline())["url"]

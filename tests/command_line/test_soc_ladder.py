@@ -6,8 +6,9 @@ from tests.command_line.conftest import Lowlab
 
 
 def test_the_rungs_are_cycles(lowlab: Lowlab) -> None:
-    finished = lowlab("soc", "ladder", "--kernel", "gelu", "--elements", "65536",
-                      "--soc", "generic", "--json")  # fmt: skip
+    finished = lowlab(
+        "soc", "ladder", "--kernel", "gelu", "--elements", "65536", "--soc", "generic", "--json"
+    )
     assert finished.status == 0
     found = finished.json
     assert found["scalar"] > found["vec"] > found["vec_mt"] > found["vec_mt_db"] > 0

@@ -33,9 +33,12 @@ def _needed(required: list[Any]) -> list[str]:
 )
 @pytest.mark.parametrize("text", ["", "x", "é", "2,5", "0x"])
 def test_no_number_is_said_with_what_was_given(
-    words: tuple[str, ...], option: Any, required: list[Any], text: str,
+    words: tuple[str, ...],
+    option: Any,
+    required: list[Any],
+    text: str,
     capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+) -> None:
     name = option.opts[0]
     assert run_arguments([*words, *_needed(required), f"{name}={text}"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
@@ -90,9 +93,14 @@ NAMED = [
 )
 @pytest.mark.parametrize("text", ["", " "])
 def test_an_empty_name_is_called_so(
-    words: tuple[str, ...], parameter: Any, required: list[Any], text: str,
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
-) -> None:  # fmt: skip
+    words: tuple[str, ...],
+    parameter: Any,
+    required: list[Any],
+    text: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
     """It is the folder that one is in, for whoever takes it for a path."""
     # Who takes it after all leaves nothing here.
     monkeypatch.chdir(tmp_path)

@@ -52,10 +52,15 @@ def assembly_of(example: Example, row: Evidence) -> str:
     name = EXAMPLES_FOLDER / example.source.name
     finished = subprocess.run(
         [*command, *row.flags.split(), "-S", "-g1", "-Wall", "-Wextra", "-Werror", name, "-o", "-"],
-        capture_output=True, text=True, timeout=60, check=True,
-    )  # fmt: skip
-    lines = [re.sub(r"\s+", " ", line.split(" //")[0].split("\t//")[0]).strip()
-             for line in finished.stdout.splitlines()]  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    lines = [
+        re.sub(r"\s+", " ", line.split(" //")[0].split("\t//")[0]).strip()
+        for line in finished.stdout.splitlines()
+    ]
     labels = set(re.findall(r"\.L\d+|\.LBB\d+_\d+", re.sub(r"(?m)^\.L\w+:", "", "\n".join(lines))))
     return "".join(f"{line}\n" for line in lines if line and _is_code(line, labels))
 

@@ -61,10 +61,18 @@ def disassembled(program: bytes, addresses: AddressMap, directory: Path) -> dict
     path.write_bytes(program)
     first, end = addresses.spans[0].first, addresses.spans[-1].end
     text = subprocess.run(
-        ["aarch64-linux-gnu-objdump", "-d", "--no-show-raw-insn",
-         f"--start-address={first}", f"--stop-address={end}", str(path)],
-        capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+        [
+            "aarch64-linux-gnu-objdump",
+            "-d",
+            "--no-show-raw-insn",
+            f"--start-address={first}",
+            f"--stop-address={end}",
+            str(path),
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     return {
         int(address, 16): parse_instruction(code).mnemonic for address, code in _CODE.findall(text)
     }

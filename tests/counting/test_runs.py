@@ -77,17 +77,26 @@ def test_counters_go_to_the_code_in_order_of_address() -> None:
     run = read_count_run(SMALL, {"counting.result": result_bytes()})
     assert {symbol.name: tally.loads for symbol, tally in run.by_symbol.items()} == {"late": 41}
     assert {address: tally.executions for address, tally in run.by_address.items()} == {
-        4096: 10, 4100: 20, 4104: 30,
-    }  # fmt: skip
+        4096: 10,
+        4100: 20,
+        4104: 30,
+    }
     assert (run.group_lines, run.elsewhere, run.complete) == ((100, 101), 7, True)
 
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"LLCOUNT1", result_bytes()[:-1], result_bytes() + b"x", result_bytes(units=4),
-     result_bytes(groups=1), result_bytes(magic=b"SOMETHIN")],
+    [
+        b"",
+        b"LLCOUNT1",
+        result_bytes()[:-1],
+        result_bytes() + b"x",
+        result_bytes(units=4),
+        result_bytes(groups=1),
+        result_bytes(magic=b"SOMETHIN"),
+    ],
     ids=["none", "head", "short", "long", "units", "groups", "magic"],
-)  # fmt: skip
+)
 def test_a_damaged_result_is_refused(content: bytes) -> None:
     with pytest.raises(InputError, match="no readable counts"):
         read_count_run(SMALL, {"counting.result": content})

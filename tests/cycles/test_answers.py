@@ -40,8 +40,11 @@ def by_hand(path: Path, compiler: list[str], first: str, cpu: str) -> int:
     assembly = "\n".join(("# LLVM-MCA-BEGIN", *lines, "# LLVM-MCA-END", ""))
     printed = subprocess.run(
         [LLVM_MCA, "-mtriple=aarch64-linux-gnu", f"-mcpu={cpu}", "-"],
-        input=assembly, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+        input=assembly,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     return int(re.findall(r"Total Cycles:\s+(\d+)", printed)[0])
 
 
@@ -49,9 +52,11 @@ def by_hand(path: Path, compiler: list[str], first: str, cpu: str) -> int:
 @pytest.mark.parametrize("name", ["axpy_restrict.c", "dot_product.c", "relu.c", "prefix_sum.c"])
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_the_figure_is_what_llvm_mca_says_by_hand(name: str, cpu: str, compiler: str) -> None:
-    driver = ["aarch64-linux-gnu-gcc-12"] if compiler == "gcc" else [
-        "clang-19", "--target=aarch64-linux-gnu",
-    ]  # fmt: skip
+    driver = (
+        ["aarch64-linux-gnu-gcc-12"]
+        if compiler == "gcc"
+        else ["clang-19", "--target=aarch64-linux-gnu"]
+    )
     source = example(name)
     found = compile_source((source,), "gcc-12" if compiler == "gcc" else "clang-19", "-O3")
     function = found.functions[0]
@@ -157,8 +162,13 @@ def test_an_instruction_no_assembler_knows_is_listed() -> None:
     function = compile_source((example("axpy_restrict.c"),), "gcc-12", "-O3").functions[0]
     code = loop_code(function, function.loops[0])
     strange = type(code.instructions[0])(99, "frobnicate x1, x2")
-    changed = type(code)(code.label, (*code.instructions[:2], strange, *code.instructions[2:]),
-                         (), code.path, uses_sve=False)  # fmt: skip
+    changed = type(code)(
+        code.label,
+        (*code.instructions[:2], strange, *code.instructions[2:]),
+        (),
+        code.path,
+        uses_sve=False,
+    )
     analysis = analyze(find_llvm_mca(), changed, "neoverse-n1")
     assert analysis.unknown == (2,)
     assert [instruction.index for instruction in analysis.instructions] == [0, 1, 3, 4, 5, 6, 7]

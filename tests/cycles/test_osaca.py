@@ -128,5 +128,11 @@ def test_osaca_is_never_imported() -> None:
 
 def test_osaca_models_are_the_ones_it_ships() -> None:
     assert {model.name for model in OSACA_MODELS} == {
-        "A72", "N1", "V2", "TX2", "A64FX", "TSV110", "M1",
-    }  # fmt: skip
+        "A72",
+        "N1",
+        "V2",
+        "TX2",
+        "A64FX",
+        "TSV110",
+        "M1",
+    }

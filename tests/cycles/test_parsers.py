@@ -26,8 +26,11 @@ def test_llvm_mca_json_becomes_the_record() -> None:
     assert (pressure["N1UnitV0"], pressure["N1UnitV1"]) == (1.43, 1.57)
     assert pressure["N1UnitD.0"] == 0
     assert [use.group for use in analysis.resources][:4] == [
-        "N1UnitB", "N1UnitD", "N1UnitD", "N1UnitL",
-    ]  # fmt: skip
+        "N1UnitB",
+        "N1UnitD",
+        "N1UnitD",
+        "N1UnitL",
+    ]
 
 
 def test_pressure_of_the_instructions_adds_up_to_the_units() -> None:

@@ -48,8 +48,9 @@ def other_constants_are_seen() -> bool:
     code = ("adrp x1, .LC0", "ldr s1, [x1, #:lo12:.LC0]", "fmul s0, s0, s1", "ret")
     left = function_of(*code, data=".LC0:\n\t.word\t1065353216\n")
     right = function_of(*code, data=".LC0:\n\t.word\t1073741824\n")
-    equal = function_of(*(line.replace("LC0", "LCPI0_0") for line in code),
-                        data=".LCPI0_0:\n\t.word\t0x3f800000\n")  # fmt: skip
+    equal = function_of(
+        *(line.replace("LC0", "LCPI0_0") for line in code), data=".LCPI0_0:\n\t.word\t0x3f800000\n"
+    )
     return not compare(left, right).identical and compare(left, equal).identical
 
 

@@ -16,14 +16,30 @@ ALIASED = "void add(int *x, const int *y, int n) { for (int i = 0; i < n; i++) x
 
 
 def row(title: str, *loops: CompiledLoop, message: str = "") -> CompilerRow:
-    return CompilerRow(compiler=title.lower(), title=title, family="gcc", version="1",
-                       ok=not message, message=message, loops=loops)  # fmt: skip
+    return CompilerRow(
+        compiler=title.lower(),
+        title=title,
+        family="gcc",
+        version="1",
+        ok=not message,
+        message=message,
+        loops=loops,
+    )
 
 
 def loop(instructions: int, iterations: int | None, *, title: str = "Vectorised") -> CompiledLoop:
-    return CompiledLoop(function="f", line=3, column=5, vectorized=title == "Vectorised",
-                        works_on="NEON", instructions=instructions, iterations=iterations,
-                        title=title, sentence="", same_as="")  # fmt: skip
+    return CompiledLoop(
+        function="f",
+        line=3,
+        column=5,
+        vectorized=title == "Vectorised",
+        works_on="NEON",
+        instructions=instructions,
+        iterations=iterations,
+        title=title,
+        sentence="",
+        same_as="",
+    )
 
 
 def test_who_vectorises_who_does_not_and_why() -> None:

@@ -42,12 +42,15 @@ def count_of(tokens: int) -> PhaseCount:
 @some.composite
 def runs(draw: some.DrawFn) -> DecodeFacts:
     shares = draw(some.lists(some.floats(0, 1), min_size=5, max_size=5))
-    rivals = tuple(Rival(word, share) for word, share in
-                   zip(WORDS, sorted(shares, reverse=True), strict=False))  # fmt: skip
+    rivals = tuple(
+        Rival(word, share) for word, share in zip(WORDS, sorted(shares, reverse=True), strict=False)
+    )
     prompt, written = draw(some.integers(1, 60)), draw(some.integers(1, 60))
     layers = draw(some.integers(1, 40))
-    parts = (*(WeightPart(f"layer {n}", 9_000 + n) for n in range(layers)),
-             WeightPart("output head", 4_000))  # fmt: skip
+    parts = (
+        *(WeightPart(f"layer {n}", 9_000 + n) for n in range(layers)),
+        WeightPart("output head", 4_000),
+    )
     with_rivals = draw(some.booleans())
     token = WrittenToken(draw(some.sampled_from(WORDS)), rivals if with_rivals else ())
     return DecodeFacts(

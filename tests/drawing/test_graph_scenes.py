@@ -157,8 +157,11 @@ def test_kernels_close_until_the_bytes_of_the_fused_net_are_left(nets: list[Comp
         state = played(scene, len(scene.steps))
         assert state["kernels"]["label"] == f"{fusion.launches_after:,}"
         assert state["bytes"]["label"] == f"{fusion.dram_bytes_after:,}"
-        said = sum(int(one.replace(",", "")) for step in scene.steps
-                   for one in re.findall(r"([\d,]+) bytes stay", step.say))  # fmt: skip
+        said = sum(
+            int(one.replace(",", ""))
+            for step in scene.steps
+            for one in re.findall(r"([\d,]+) bytes stay", step.say)
+        )
         assert said == fusion.dram_bytes_before - fusion.dram_bytes_after
 
 

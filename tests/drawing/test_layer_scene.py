@@ -31,8 +31,11 @@ def built(directory: Path, kind: str) -> EngineBuild:
 def test_the_picture_is_the_plan_of_the_engine(tmp_path: Path, kind: str) -> None:
     build = built(tmp_path, kind)
     reads = step_reads(build.steps, build.kernels)
-    embedding = sum(kernel.bytes_per_token for kernel in build.kernels
-                    if kernel.phase == "decode" and kernel.role == "embedding")  # fmt: skip
+    embedding = sum(
+        kernel.bytes_per_token
+        for kernel in build.kernels
+        if kernel.phase == "decode" and kernel.role == "embedding"
+    )
     assert sum(one.bytes for one in reads) + embedding == build.bytes_per_token
     scene = layer_scene(LayerFacts(build, "A tiny model", "lowlab llm compile"))
     scene_view(scene)

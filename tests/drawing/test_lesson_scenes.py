@@ -106,13 +106,17 @@ def test_merges_leave_the_tokens_of_the_tokeniser() -> None:
     walk = tokeniser_of(source.header.tokeniser).merge_walk(source.prompt)
     scene = drawn("tokens")
     state = state_at(scene, len(scene.steps))
-    boxes = sorted((one for name, one in state.items() if name[0] == "s" and one.opacity),
-                   key=lambda one: (one.y, one.x))  # fmt: skip
+    boxes = sorted(
+        (one for name, one in state.items() if name[0] == "s" and one.opacity),
+        key=lambda one: (one.y, one.x),
+    )
     assert [box.label.replace("␣", "Ġ") for box in boxes] == [
         text for word in walk.words for text in word.final
     ]
-    numbers_below = sorted((one for name, one in state.items() if name.startswith("id")),
-                           key=lambda one: (one.y, one.x))  # fmt: skip
+    numbers_below = sorted(
+        (one for name, one in state.items() if name.startswith("id")),
+        key=lambda one: (one.y, one.x),
+    )
     assert tuple(int(one.label) for one in numbers_below) == walk.ids
     merges = [merge for word in walk.words for merge in word.steps]
     for step, merge in zip(scene.steps, merges, strict=False):
@@ -194,8 +198,10 @@ def test_the_strong_line_of_speeds_parts_reading_from_arithmetic() -> None:
     scene = drawn("speeds")
     state, table = state_at(scene, 0), scene.table
     assert table is not None
-    line = {(float(x), float(y), way) for x, y, way in
-            re.findall(r"M([\d.]+) ([\d.]+)([vh])", state["turns"].d)}  # fmt: skip
+    line = {
+        (float(x), float(y), way)
+        for x, y, way in re.findall(r"M([\d.]+) ([\d.]+)([vh])", state["turns"].d)
+    }
     batches = [int(name.split()[0]) for name in table.head[1:]]
     bounds = {}
     for row, (context, *cells) in enumerate(table.rows):
@@ -245,8 +251,11 @@ def test_frames_are_lost_with_one_buffer_and_not_with_two() -> None:
     scene = drawn("frames")
     end = state_at(scene, len(scene.steps))
     assert [end[f"{name}{at}"].label for at in (0, 1) for name in ("answered", "lost")] == [
-        "2", "2", "4", "0",
-    ]  # fmt: skip
+        "2",
+        "2",
+        "4",
+        "0",
+    ]
     assert "2 with 1 buffer and 4 with 2 buffers are answered" in scene.steps[-1].say
     missed = [one.id for one in end.values() if "gone" in one.classes.split() and one.opacity]
     assert missed == ["m0-1", "m0-3"]

@@ -59,8 +59,11 @@ def test_at_each_pass_the_lines_are_those_of_the_program(name: str) -> None:
 
 @some.composite
 def overlaps(draw: some.DrawFn) -> Overlap:
-    values = draw(some.lists(some.tuples(some.integers(-99, 99), some.integers(-99, 99)),
-                             min_size=1, max_size=12))  # fmt: skip
+    values = draw(
+        some.lists(
+            some.tuples(some.integers(-99, 99), some.integers(-99, 99)), min_size=1, max_size=12
+        )
+    )
     rows = tuple(
         OverlapRow(at, str(ours), str(right), ours != right)
         for at, (ours, right) in enumerate(values)
@@ -119,8 +122,15 @@ def test_the_known_case_loses_all_with_two_roundings() -> None:
     assert (facts.twice, facts.once) == (0, Fraction(1, 2**24))
 
 
-GCC = ("f:", "stp x29, x30, [sp, -48]!", "mov x29, sp", "bl half", "add w20, w20, w0",
-       "ldp x29, x30, [sp], 48", "ret")  # fmt: skip
+GCC = (
+    "f:",
+    "stp x29, x30, [sp, -48]!",
+    "mov x29, sp",
+    "bl half",
+    "add w20, w20, w0",
+    "ldp x29, x30, [sp], 48",
+    "ret",
+)
 CLANG = ("f:", "sub sp, sp, #32", "stp x29, x30, [sp, #16]", "add x29, sp, #16", "bl half",
          "ldp x29, x30, [sp, #16]", "add sp, sp, #32", "ret")  # fmt: skip
 

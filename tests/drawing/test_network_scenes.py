@@ -164,8 +164,7 @@ def test_what_each_way_over_the_patch_pays_is_what_was_counted() -> None:
     end = state_at(scene, len(scene.steps))
     for row, way in enumerate(ways):
         told = [end[f"n{row}-{at}"].label for at in range(3)]
-        assert told == [f"{one:,}" for one in
-                        (way.multiplications, way.additions, way.bytes_aside)]  # fmt: skip
+        assert told == [f"{one:,}" for one in (way.multiplications, way.additions, way.bytes_aside)]
         (paid,) = [number for number, step in enumerate(scene.steps, 1) if f"n{row}-0" in step.set]
         assert f"{way.multiplications:,} products" in scene.steps[paid - 1].say or (
             f"products, {way.multiplications:,}," in scene.steps[paid - 1].say
@@ -178,16 +177,23 @@ def test_what_each_way_over_the_patch_pays_is_what_was_counted() -> None:
 def test_each_window_is_a_row_of_the_matrix() -> None:
     scene = drawn("ways")
     for row in range(4):
-        under = {one.label for one in state_at(scene, row + 1).values()
-                 if one.id[0] == "p" and "now" in words_of(one)}  # fmt: skip
+        under = {
+            one.label
+            for one in state_at(scene, row + 1).values()
+            if one.id[0] == "p" and "now" in words_of(one)
+        }
         state = state_at(scene, 5 + row)
         copied = [state[f"c{row}-{at}"] for at in range(9)]
         assert all(one.opacity == 1 and "now" in words_of(one) for one in copied)
         assert {one.label for one in copied} == under
         window = state_at(scene, row + 1)["window"]
-        inside = {element.label for element in scene.elements() if re.fullmatch(r"p\d+", element.id)
-                  and window.x <= element.x < window.x + window.w
-                  and window.y <= element.y < window.y + window.h}  # fmt: skip
+        inside = {
+            element.label
+            for element in scene.elements()
+            if re.fullmatch(r"p\d+", element.id)
+            and window.x <= element.x < window.x + window.w
+            and window.y <= element.y < window.y + window.h
+        }
         assert inside == under
 
 

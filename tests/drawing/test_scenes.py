@@ -34,18 +34,24 @@ VALUES = {
 }  # fmt: skip
 STEPS = some.lists(
     some.dictionaries(some.sampled_from(NAMES), some.fixed_dictionaries({}, optional=VALUES)),
-    min_size=1, max_size=4,
-)  # fmt: skip
+    min_size=1,
+    max_size=4,
+)
 
 
 def scene_of(changes: list[Mapping[str, Mapping[str, Any]]]) -> Scene:
     boxes = tuple(Element(id=name, shape="rect", w=9, h=9, label=name) for name in NAMES)
     return Scene(
-        id="try", kind="lanes", title="Boxes", track="loop",
+        id="try",
+        kind="lanes",
+        title="Boxes",
+        track="loop",
         panels=(Panel(id="only", title="Boxes", width=320, height=20, elements=boxes),),
-        start="Nothing yet.", basis="computed", source="Made up.",
+        start="Nothing yet.",
+        basis="computed",
+        source="Made up.",
         steps=tuple(SceneStep(say=f"Step {n}.", set=change) for n, change in enumerate(changes, 1)),
-    )  # fmt: skip
+    )
 
 
 @settings(deadline=None)
@@ -128,7 +134,8 @@ def test_more_to_load_than_a_page_has_room_for_is_refused() -> None:
 
 def test_values_go_only_to_places_of_the_same_picture() -> None:
     boxes = [Element(id=name, shape="rect") for name in ("a", "b")]
-    panels = tuple(Panel(id=f"p{box.id}", title="", width=1, height=1, elements=(box,))
-                   for box in boxes)  # fmt: skip
+    panels = tuple(
+        Panel(id=f"p{box.id}", title="", width=1, height=1, elements=(box,)) for box in boxes
+    )
     with pytest.raises(InputError, match="moves 'a' to 'b' of another panel"):
         check(wrong(panels=panels, steps=one_step(moves=(("a", "b"),))))

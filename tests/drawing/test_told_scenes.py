@@ -41,8 +41,10 @@ def states(scene: Scene) -> Iterator[tuple[str, State]]:
     state = state_at(scene, 0)
     yield scene.start, state
     for step in scene.steps:
-        changed = {name: replace(state[name], **values)  # pyright: ignore[reportArgumentType]
-                   for name, values in step.set.items()}  # fmt: skip
+        changed = {
+            name: replace(state[name], **values)  # pyright: ignore[reportArgumentType]
+            for name, values in step.set.items()
+        }
         state = {**state, **changed}
         yield step.say, state
 
@@ -75,8 +77,11 @@ def check_memory(name: str, run: CacheRun, moment: CacheMoment, state: State) ->
     """The boxes are the reserved cells, each washed as far as it holds something."""
     cells, scale = [one for one in moment.cells if one.owners], WIDTH / run.capacity
     for part, sizes in (("b", [one.size for one in cells]), ("f", [one.used for one in cells])):
-        shown = [one for key, one in state.items()
-                 if re.fullmatch(rf"{name}-{part}\d+", key) and one.opacity]  # fmt: skip
+        shown = [
+            one
+            for key, one in state.items()
+            if re.fullmatch(rf"{name}-{part}\d+", key) and one.opacity
+        ]
         wanted = [(one.start * scale, size * scale) for one, size in zip(cells, sizes, strict=True)]
         assert [(one.x, one.w) for one in shown] == [pytest.approx(one, abs=0.1) for one in wanted]
     labels = [state[f"{name}-b{place}"].label for place in range(len(cells))]
@@ -190,8 +195,11 @@ def check_speeds(scene: Scene) -> None:
         assert (state["each"].label == "–") == (not speed.fits)
         if number < len(scene.steps):
             others = {name: one.classes for name, one in state.items() if name not in lit}
-            assert all(dull[name] == classes for name, classes in others.items()
-                       if dull[name] != "cell now")  # fmt: skip
+            assert all(
+                dull[name] == classes
+                for name, classes in others.items()
+                if dull[name] != "cell now"
+            )
 
 
 CHECKS: dict[str, Callable[[Scene], None]] = {

@@ -56,9 +56,12 @@ def lab(
         str(port),
     ]
     process = subprocess.Popen(
-        command, cwd=ROOT, env=os.environ | {"LOWLAB_STATE": str(state)}, stderr=log,
+        command,
+        cwd=ROOT,
+        env=os.environ | {"LOWLAB_STATE": str(state)},
+        stderr=log,
         stdout=subprocess.PIPE,
-    )  # fmt: skip
+    )
     try:
         assert process.stdout is not None
         told = json.loads(process.stdout.readline())

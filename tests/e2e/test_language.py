@@ -81,8 +81,12 @@ def test_of_a_large_file_only_the_header_is_sent(page: Page, tmp_path: Path) -> 
     with path.open("r+b") as file:
         file.truncate(LARGEST_SENT + 1)
     sent: list[int] = []
-    page.on("request", lambda request: sent.append(len(request.post_data_buffer or b""))
-            if request.method == "POST" else None)  # fmt: skip
+    page.on(
+        "request",
+        lambda request: (
+            sent.append(len(request.post_data_buffer or b"")) if request.method == "POST" else None
+        ),
+    )
     page.goto("/model")
     page.locator("#model-file").set_input_files(path)
     page.get_by_role("button", name="Compile it").click()

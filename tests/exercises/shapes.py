@@ -80,8 +80,10 @@ def other_names(text: str, function: str) -> str:
         kept = _KEYWORDS.fullmatch(match[0]) or match[0] == function or match[0][0].isdigit()
         return match[0] if kept else f"{match[0]}_2"
 
-    lines = (line if line.startswith("#") else re.sub(r"\b[\w.]+\b", changed, line)
-             for line in text.split("\n"))  # fmt: skip
+    lines = (
+        line if line.startswith("#") else re.sub(r"\b[\w.]+\b", changed, line)
+        for line in text.split("\n")
+    )
     return "\n".join(lines)
 
 
@@ -95,16 +97,24 @@ def on_one_line(text: str, function: str) -> str:
 
 
 def with_while(text: str, function: str) -> str:
-    return each_loop(text, _FOR, lambda head, body: (
-        f"{{ {head['first']}; while ({head['while'] or '1'}) {{ {body} {head['next']}; }} }}"
-    ))  # fmt: skip
+    return each_loop(
+        text,
+        _FOR,
+        lambda head, body: (
+            f"{{ {head['first']}; while ({head['while'] or '1'}) {{ {body} {head['next']}; }} }}"
+        ),
+    )
 
 
 def with_do(text: str, function: str) -> str:
-    return each_loop(text, _FOR, lambda head, body: (
-        f"{{ {head['first']}; if ({head['while'] or '1'}) do {{ {body} {head['next']}; }} "
-        f"while ({head['while'] or '1'}); }}"
-    ))  # fmt: skip
+    return each_loop(
+        text,
+        _FOR,
+        lambda head, body: (
+            f"{{ {head['first']}; if ({head['while'] or '1'}) do {{ {body} {head['next']}; }} "
+            f"while ({head['while'] or '1'}); }}"
+        ),
+    )
 
 
 def with_braces(text: str, function: str) -> str:
@@ -181,9 +191,7 @@ KEEPING: dict[str, Rewrite] = {
         from_another_system, with_prototype,
     )
 }  # fmt: skip
-CHANGING: dict[str, Rewrite] = {
-    "with_do": with_do, "by_two": unrolled(2), "by_four": unrolled(4),
-}  # fmt: skip
+CHANGING: dict[str, Rewrite] = {"with_do": with_do, "by_two": unrolled(2), "by_four": unrolled(4)}
 
 
 def rewritten() -> list[Honest]:

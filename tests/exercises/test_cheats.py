@@ -32,8 +32,9 @@ def test_the_corpus_is_no_smaller_than_it_was() -> None:
     assert {cheat.posed.exercise.id for cheat in CHEATS} == {loop.id for loop in LOOPS}
 
 
-@pytest.mark.parametrize("exercise", [loop for loop in LOOPS if "source" not in loop.allow],
-                         ids=lambda one: one.id)  # fmt: skip
+@pytest.mark.parametrize(
+    "exercise", [loop for loop in LOOPS if "source" not in loop.allow], ids=lambda one: one.id
+)
 def test_a_source_that_is_the_exercises_own_cannot_be_handed_in(exercise: object) -> None:
     posed = first_posed(next(one for one in LOOPS if one is exercise))
     with pytest.raises(InputError, match="'source' is nothing that this exercise lets you change"):

@@ -199,8 +199,10 @@ def test_a_prediction_counts_when_it_came_first() -> None:
 def turned(exercise: Any, number: int) -> Any:
     """The exercise with one check turned round: it asks for what no solved answer does."""
     opposites: Mapping[str, Any] = {
-        "fits": False, "bound": "compute", "tokens_per_second": "< {least}",
-    }  # fmt: skip
+        "fits": False,
+        "bound": "compute",
+        "tokens_per_second": "< {least}",
+    }
     checks = list(exercise.checks)
     checks[number] = replace(checks[number], argument=opposites[checks[number].kind])
     return replace(exercise, checks=tuple(checks))
@@ -241,8 +243,9 @@ def test_a_tool_that_is_another_by_now_is_named() -> None:
 def test_states_of_a_proof_take_the_values() -> None:
     values = draw_values(DECODE, b"seed")
     assert substitute({"source": "{least}", "flags": "{least}"}, values) == {
-        "source": str(values["least"]), "flags": "{least}",
-    }  # fmt: skip
+        "source": str(values["least"]),
+        "flags": "{least}",
+    }
 
 
 def test_a_pattern_is_searched_as_ever() -> None:

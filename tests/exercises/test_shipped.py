@@ -16,8 +16,10 @@ EXERCISES = shipped_exercises()
 NAMES = [exercise.id for exercise in EXERCISES]
 # Of the kinds of checks that a loop exercise has, what asks for the opposite.
 OPPOSITES: dict[str, Any] = {
-    "same_result_as": {"other_result_than": None}, "vectorized": False, "agrees": False,
-}  # fmt: skip
+    "same_result_as": {"other_result_than": None},
+    "vectorized": False,
+    "agrees": False,
+}
 
 # What asks for the opposite with the same argument.
 OTHER_KINDS = {"loop_lacks": "loop_has", "other_result_than": "same_result_as"}

@@ -68,10 +68,16 @@ def execute(tests: list[Test], folder: Path) -> list[Outcome]:
     assembler = ["aarch64-linux-gnu-as", MARCH, "-o", "tests.o", "tests.s"]
     _run(assembler, folder)
     _run(
-        ["aarch64-linux-gnu-ld", "-o", "tests", "tests.o", f"--section-start=.data={DATA_START:#x}",
-         f"--defsym=known_symbol={SYMBOL_ADDRESS:#x}"],
+        [
+            "aarch64-linux-gnu-ld",
+            "-o",
+            "tests",
+            "tests.o",
+            f"--section-start=.data={DATA_START:#x}",
+            f"--defsym=known_symbol={SYMBOL_ADDRESS:#x}",
+        ],
         folder,
-    )  # fmt: skip
+    )
     done = subprocess.run(
         [*QEMU, "./tests"], cwd=folder, capture_output=True, timeout=300, check=False
     )
@@ -100,20 +106,38 @@ def _program(tests: list[Test]) -> str:
     for index, test in enumerate(tests):
         lines += _snippet(index, test)
     lines += [
-        f"ldr x1, ={DATA_START}", f"ldr x20, ={total}",
-        "1: mov x0, #1", "mov x2, x20", "mov x8, #64", "svc #0",
-        "add x1, x1, x0", "subs x20, x20, x0", "b.gt 1b",
-        "mov x0, #0", "mov x8, #93", "svc #0", ".ltorg",
-        ".data", '.incbin "data.bin"',
-    ]  # fmt: skip
+        f"ldr x1, ={DATA_START}",
+        f"ldr x20, ={total}",
+        "1: mov x0, #1",
+        "mov x2, x20",
+        "mov x8, #64",
+        "svc #0",
+        "add x1, x1, x0",
+        "subs x20, x20, x0",
+        "b.gt 1b",
+        "mov x0, #0",
+        "mov x8, #93",
+        "svc #0",
+        ".ltorg",
+        ".data",
+        '.incbin "data.bin"',
+    ]
     return "\n".join(lines) + "\n"
 
 
 # prctl(PR_SET_TAGGED_ADDR_CTRL): no check of tags, and none is excluded.
 _WITH_ALL_TAGS = (
-    "mov x0, #55", f"ldr x1, ={0xFFFF << 3 | 1}", "mov x2, #0", "mov x3, #0", "mov x4, #0",
-    "mov x8, #167", "svc #0", "b 1f", ".ltorg", "1:",
-)  # fmt: skip
+    "mov x0, #55",
+    f"ldr x1, ={0xFFFF << 3 | 1}",
+    "mov x2, #0",
+    "mov x3, #0",
+    "mov x4, #0",
+    "mov x8, #167",
+    "svc #0",
+    "b 1f",
+    ".ltorg",
+    "1:",
+)
 _STORE_EXCLUSIVE = re.compile(r"stl?x(?P<kind>[rp])(?P<size>[bh]?)$")
 
 
@@ -150,32 +174,43 @@ def _snippet(index: int, test: Test) -> list[str]:
         *_address(hidden, block),
         *(f"ldr p{n}, [{hidden}, #{n}, mul vl]" for n in range(16)),
         *(f"ldr z{n}, [{hidden}, #{n + 2}, mul vl]" for n in range(32)),
-        f"ldr {spare}, [{hidden}, #{_SP}]", f"mov sp, {spare}",
-        f"ldr {spare}, [{hidden}, #{_FLAGS}]", f"msr nzcv, {spare}",
+        f"ldr {spare}, [{hidden}, #{_SP}]",
+        f"mov sp, {spare}",
+        f"ldr {spare}, [{hidden}, #{_FLAGS}]",
+        f"msr nzcv, {spare}",
         *(f"ldr x{n}, [{hidden}, #{_X + 8 * n}]" for n in others),
-    ]  # fmt: skip
+    ]
     if test.code_register is not None:
         lines.append(f"adr x{test.code_register}, {target}")
     lines += [
         *_opening(test),
         test.line.replace(TARGET, target),
         cleaning_line(parse_instruction(test.line)),
-        f".Lnext{index}:", f"movz {hidden}, #0", f"b .Lstore{index}",
+        f".Lnext{index}:",
+        f"movz {hidden}, #0",
+        f"b .Lstore{index}",
         *([".ltorg"] if "=" in test.line else []),
-        f"{target}: movz {hidden}, #1", f".Lstore{index}:", f"msr tpidr_el0, {hidden}",
+        f"{target}: movz {hidden}, #1",
+        f".Lstore{index}:",
+        f"msr tpidr_el0, {hidden}",
         *_address(hidden, block + BLOCK_BYTES),
         *(f"str x{n}, [{hidden}, #{_X + 8 * n}]" for n in others),
-        f"mrs {spare}, nzcv", f"str {spare}, [{hidden}, #{_FLAGS}]",
-        f"mov {spare}, sp", f"str {spare}, [{hidden}, #{_SP}]",
-        f"mrs {spare}, tpidr_el0", f"str {spare}, [{hidden}, #{_TAKEN}]",
+        f"mrs {spare}, nzcv",
+        f"str {spare}, [{hidden}, #{_FLAGS}]",
+        f"mov {spare}, sp",
+        f"str {spare}, [{hidden}, #{_SP}]",
+        f"mrs {spare}, tpidr_el0",
+        f"str {spare}, [{hidden}, #{_TAKEN}]",
         f"ldr {link}, [{hidden}, #{_X + 240}]",
         f"adr {spare}, .Lnext{index}",
         f"sub {spare}, {link}, {spare}",
         f"str {spare}, [{hidden}, #{_LINK}]",
         *(f"str p{n}, [{hidden}, #{n}, mul vl]" for n in range(16)),
         *(f"str z{n}, [{hidden}, #{n + 2}, mul vl]" for n in range(32)),
-        "rdffr p0.b", f"add {hidden}, {hidden}, #{_LOADED}", f"str p0, [{hidden}]",
-    ]  # fmt: skip
+        "rdffr p0.b",
+        f"add {hidden}, {hidden}, #{_LOADED}",
+        f"str p0, [{hidden}]",
+    ]
     return lines
 
 

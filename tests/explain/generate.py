@@ -37,9 +37,12 @@ class CannotRun(Exception):
 
 
 def random_state(
-    instruction: Instruction, formula: str, memory_start: int, symbols: dict[str, int],
+    instruction: Instruction,
+    formula: str,
+    memory_start: int,
+    symbols: dict[str, int],
     source: random.Random,
-) -> State:  # fmt: skip
+) -> State:
     """A state in which the instruction can run."""
     width = _float_width(formula)
     state = State(
@@ -171,9 +174,13 @@ def _repeat_operands(instruction: Instruction, state: State, source: random.Rand
 
 
 def _place(
-    memory: Memory, state: State, instruction: Instruction, formula: str,
-    symbols: dict[str, int], source: random.Random,
-) -> None:  # fmt: skip
+    memory: Memory,
+    state: State,
+    instruction: Instruction,
+    formula: str,
+    symbols: dict[str, int],
+    source: random.Random,
+) -> None:
     """Choose base and offset so that the address lies in the middle of the memory area."""
     middle = _start_of(state) + _MIDDLE
     offset = memory.offset if memory.mode != "post" else None

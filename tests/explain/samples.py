@@ -258,8 +258,11 @@ def _refused(lines: list[str], folder: Path) -> tuple[set[int], int | None]:
     (folder / "samples.s").write_text("known_target:\n" + "\n".join(lines) + "\n")
     done = subprocess.run(
         ["aarch64-linux-gnu-as", MARCH, "-o", "samples.o", "samples.s"],
-        cwd=folder, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     refused = {int(n) - 2 for n in re.findall(r"samples\.s:(\d+): Error", done.stderr)}
     stopped = re.search(r"samples\.s:(\d+): Internal error", done.stderr)
     return refused, int(stopped[1]) - 2 if stopped else None

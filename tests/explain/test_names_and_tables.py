@@ -16,9 +16,33 @@ from compiler_core.host.instruction import (
 )
 
 WORDS = (
-    *CONDITIONS, *EXTENDS, *PATTERNS, *SHIFTS, "c", "j", "jc", "sy", "ld", "st", "mul", "vl",
-    "x0", "w1", "v2", "z3", "p4", "q5", "d6", "s7", "sp", "xzr", "lr", "fp", "nzcv", "pldl1keep",
-)  # fmt: skip
+    *CONDITIONS,
+    *EXTENDS,
+    *PATTERNS,
+    *SHIFTS,
+    "c",
+    "j",
+    "jc",
+    "sy",
+    "ld",
+    "st",
+    "mul",
+    "vl",
+    "x0",
+    "w1",
+    "v2",
+    "z3",
+    "p4",
+    "q5",
+    "d6",
+    "s7",
+    "sp",
+    "xzr",
+    "lr",
+    "fp",
+    "nzcv",
+    "pldl1keep",
+)
 PLACES = (
     "bl {}", "b {}", "b.ne {}", "bne {}", "cbz x9, {}", "tbnz w9, 3, {}", "adrp x9, {}",
     "adrp x9, :got:{}", "adr x9, {}", "add x9, x9, :lo12:{}", "add x9, x9, :lo12:{}+8",

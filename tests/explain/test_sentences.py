@@ -181,9 +181,14 @@ def _read(value: int, signed: bool) -> int:
 
 def _compare_flags(a: int, b: int) -> int:
     state = State(
-        x=[a, b, *[0] * 29], sp=0, nzcv=0, z=[0] * 32, p=[0] * 16, memory=Area(0, bytearray()),
+        x=[a, b, *[0] * 29],
+        sp=0,
+        nzcv=0,
+        z=[0] * 32,
+        p=[0] * 16,
+        memory=Area(0, bytearray()),
         vector_bytes=16,
-    )  # fmt: skip
+    )
     return run("nzcv = flags(x0 - x1)", state).nzcv
 
 

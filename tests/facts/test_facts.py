@@ -82,9 +82,7 @@ def test_names_can_be_written_in_one_line_of_yaml_and_each_has_a_subject() -> No
     ],
 )  # fmt: skip
 def test_a_value_is_said_as_people_write_it(unit: str, value: float, said: str) -> None:
-    fact = Fact(
-        of="computed", name="one", stage="", read=float, unit=unit, basis="computed",
-    )  # fmt: skip
+    fact = Fact(of="computed", name="one", stage="", read=float, unit=unit, basis="computed")
     assert fact.said(value) == said
 
 

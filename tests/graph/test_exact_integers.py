@@ -9,12 +9,7 @@ import onnx
 import pytest
 from onnx import ModelProto, TensorProto, helper
 from onnx.reference import ReferenceEvaluator
-from onnxruntime.quantization import (
-    CalibrationDataReader,
-    QuantFormat,
-    QuantType,
-    quantize_static,
-)  # fmt: skip
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
 from compiler_core.graph.exact_integers import exact_integers
 from compiler_core.graph.running.comparison import reference_outputs
@@ -38,34 +33,58 @@ def zero(kind: type, value: int = 0) -> np.ndarray:
 
 def integer_products(inputs: type, weights: type) -> ModelProto:
     parts = {"w": extremes(weights, 24, 5), "zx": zero(inputs), "zw": zero(weights, 1)}
-    return typed(model([node("MatMulInteger", ["x", "w", "zx", "zw"], ["y"])],
-                       {"x": (3, 24)}, ["y"], parts), inputs)  # fmt: skip
+    return typed(
+        model([node("MatMulInteger", ["x", "w", "zx", "zw"], ["y"])], {"x": (3, 24)}, ["y"], parts),
+        inputs,
+    )
 
 
 def products_without_zero_points(inputs: type, weights: type) -> ModelProto:
-    return typed(model([node("MatMulInteger", ["x", "w"], ["y"])],
-                       {"x": (3, 24)}, ["y"], {"w": extremes(weights, 24, 5)}), inputs)  # fmt: skip
+    return typed(
+        model(
+            [node("MatMulInteger", ["x", "w"], ["y"])],
+            {"x": (3, 24)},
+            ["y"],
+            {"w": extremes(weights, 24, 5)},
+        ),
+        inputs,
+    )
 
 
 def scaled_products(inputs: type, weights: type) -> ModelProto:
     parts = {"w": extremes(weights, 24, 5), "zx": zero(inputs), "zw": zero(weights, 1), **SCALES}
     operands = ["x", "one", "zx", "w", "one", "zw", "big", "zx"]
-    return typed(model([node("Flatten", ["x0"], ["x"]), node("QLinearMatMul", operands, ["y"])],
-                       {"x0": (3, 24)}, ["y"], parts), inputs)  # fmt: skip
+    return typed(
+        model(
+            [node("Flatten", ["x0"], ["x"]), node("QLinearMatMul", operands, ["y"])],
+            {"x0": (3, 24)},
+            ["y"],
+            parts,
+        ),
+        inputs,
+    )
 
 
 def integer_convolution(inputs: type, weights: type) -> ModelProto:
     parts = {"w": extremes(weights, 4, 6, 3, 3)}
-    return typed(model([node("ConvInteger", ["x", "w"], ["y"], pads=[1, 1, 1, 1])],
-                       {"x": (1, 6, 5, 5)}, ["y"], parts), inputs)  # fmt: skip
+    return typed(
+        model(
+            [node("ConvInteger", ["x", "w"], ["y"], pads=[1, 1, 1, 1])],
+            {"x": (1, 6, 5, 5)},
+            ["y"],
+            parts,
+        ),
+        inputs,
+    )
 
 
 def scaled_convolution(inputs: type, weights: type) -> ModelProto:
     zw = np.array(0, weights) if weights is np.int8 else zero(weights)
     parts = {"w": extremes(weights, 4, 6, 3, 3), "zx": zero(inputs), "zw": zw, **SCALES}
     operands = ["x", "one", "zx", "w", "one", "zw", "big", "zx"]
-    return typed(model([node("QLinearConv", operands, ["y"])],
-                       {"x": (1, 6, 5, 5)}, ["y"], parts), inputs)  # fmt: skip
+    return typed(
+        model([node("QLinearConv", operands, ["y"])], {"x": (1, 6, 5, 5)}, ["y"], parts), inputs
+    )
 
 
 def typed(made: ModelProto, inputs: type) -> ModelProto:
@@ -78,10 +97,16 @@ def typed(made: ModelProto, inputs: type) -> ModelProto:
 
 @pytest.mark.parametrize("weights", KINDS)
 @pytest.mark.parametrize("inputs", KINDS)
-@pytest.mark.parametrize("make", [
-    integer_products, products_without_zero_points, scaled_products, integer_convolution,
-    scaled_convolution,
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "make",
+    [
+        integer_products,
+        products_without_zero_points,
+        scaled_products,
+        integer_convolution,
+        scaled_convolution,
+    ],
+)
 def test_products_are_those_of_the_definition(make, inputs: type, weights: type) -> None:
     made = make(inputs, weights)
     entry = made.graph.input[0]

@@ -283,7 +283,8 @@ def test_every_kind_of_details_is_checked_field_by_field(name: str) -> None:
         assert object not in get_type_hints(kind).values(), kind
         assert Any not in get_type_hints(kind).values(), kind
         given = [
-            field for field in dataclasses.fields(kind)
+            field
+            for field in dataclasses.fields(kind)
             if field.default is field.default_factory is dataclasses.MISSING
-        ]  # fmt: skip
+        ]
         assert given or not many, kind

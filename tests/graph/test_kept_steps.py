@@ -22,13 +22,21 @@ WORDS = drawn.text("abc", max_size=2)
 LINES = drawn.builds(SnapshotLine, WORDS, WORDS, drawn.none() | drawn.just(Location("a.c", 1, 2)))
 NODES = drawn.builds(SnapshotNode, WORDS, WORDS, drawn.just(("a",)), drawn.just(()), group=WORDS)
 SNAPSHOTS = drawn.builds(
-    Snapshot, WORDS, drawn.lists(LINES, max_size=4).map(tuple),
+    Snapshot,
+    WORDS,
+    drawn.lists(LINES, max_size=4).map(tuple),
     drawn.lists(NODES, max_size=3).map(tuple),
-)  # fmt: skip
+)
 STEPS = drawn.builds(
-    Step, WORDS, WORDS, drawn.booleans(), drawn.none() | SNAPSHOTS, drawn.none() | SNAPSHOTS,
-    drawn.just((Change("folded", "a", "because"),)), metrics=drawn.just({"nodes": 2.0}),
-)  # fmt: skip
+    Step,
+    WORDS,
+    WORDS,
+    drawn.booleans(),
+    drawn.none() | SNAPSHOTS,
+    drawn.none() | SNAPSHOTS,
+    drawn.just((Change("folded", "a", "because"),)),
+    metrics=drawn.just({"nodes": 2.0}),
+)
 
 
 @given(drawn.lists(STEPS, max_size=4).map(tuple))

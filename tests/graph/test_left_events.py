@@ -111,9 +111,10 @@ def _refuses(error: LoweringLabError) -> Callable[[int, int], None]:
 
 
 UNSAID = {
-    "gone": _gone, "gone-after-the-question": _gone_after_the_question,
+    "gone": _gone,
+    "gone-after-the-question": _gone_after_the_question,
     "given-up": _refuses(WorkCancelled()),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", UNSAID)

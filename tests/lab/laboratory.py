@@ -85,9 +85,14 @@ class Laboratory:
         return self.send(member, source, key, assignment, handed_in=True)
 
     def send(
-        self, member: Member, source: str, key: str = "", assignment: Assignment | None = None, *,
+        self,
+        member: Member,
+        source: str,
+        key: str = "",
+        assignment: Assignment | None = None,
+        *,
         handed_in: bool,
-    ) -> Attempt:  # fmt: skip
+    ) -> Attempt:
         task = assignment or self.assignment
         with self.database.writing() as connection:
             here = find_class(connection, self.lab_class.id)

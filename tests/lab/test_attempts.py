@@ -196,9 +196,12 @@ def test_one_grader_goes_on_while_looks_wait(
 
     both, done = Event(), Event()
     engine = GradingEngine(
-        lab.database, slow, 2,  # pyright: ignore[reportArgumentType]
-        lambda: done.set() if len(most) == 4 and not under_way else None, lambda: is_crowded,
-    )  # fmt: skip
+        lab.database,
+        slow,
+        2,  # pyright: ignore[reportArgumentType]
+        lambda: done.set() if len(most) == 4 and not under_way else None,
+        lambda: is_crowded,
+    )
     engine.start()
     try:
         assert done.wait(30)

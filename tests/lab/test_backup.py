@@ -44,9 +44,7 @@ def test_backup_and_restore_elsewhere(filled: Laboratory, tmp_path: Path) -> Non
     elsewhere.close()
 
 
-def test_restore_into_postgresql_goes_on_counting(
-    tmp_path: Path, database: LabDatabase
-) -> None:  # fmt: skip
+def test_restore_into_postgresql_goes_on_counting(tmp_path: Path, database: LabDatabase) -> None:
     own = LabDatabase(f"sqlite:///{tmp_path / 'own.sqlite'}")
     own.prepare()
     before = Laboratory(own)

@@ -63,9 +63,12 @@ def started(service: str, folder: Path, database: str, port: int) -> Iterator[Pa
     state.mkdir()
     with printed.open("wb") as log:
         process = subprocess.Popen(
-            command_of(service, port), env=environment_of(service, state, database),
-            stdout=log, stderr=log, cwd=folder,
-        )  # fmt: skip
+            command_of(service, port),
+            env=environment_of(service, state, database),
+            stdout=log,
+            stderr=log,
+            cwd=folder,
+        )
     try:
         yield printed
     finally:

@@ -60,9 +60,10 @@ def test_a_plan_stands_from_the_first_test_on(town: Town) -> None:
     ada.open(address)
     assert ada.send(f"{address}/plan", act="write").status_code == 403
     lead.open(address)
-    assert lead.send(
-        f"{address}/plan", act="write", exercise="asked", question=ALL[0]
-    ).status_code == 200  # fmt: skip
+    assert (
+        lead.send(f"{address}/plan", act="write", exercise="asked", question=ALL[0]).status_code
+        == 200
+    )
     with lab.database.reading() as connection:
         experiment = experiment_of(connection, lab.lab_class.id)
     assert experiment is not None
@@ -156,6 +157,7 @@ def test_the_result_is_of_the_plan_that_was_written_down(town: Town) -> None:
     with lab.database.writing() as connection:
         plan = dict(connection.scalar(select(experiments.c.plan)) or {})
         connection.execute(update(experiments).values(plan={**plan, "level": 0.5}))
-    assert "not the one that was written down" in town.walker("bob").open(
-        f"{town.address}/experiment"
-    ).text  # fmt: skip
+    assert (
+        "not the one that was written down"
+        in town.walker("bob").open(f"{town.address}/experiment").text
+    )

@@ -39,9 +39,10 @@ class Queue:
         self.asked += 1
         return {
             one: JobState("queued", self.left.index(one) + 1, len(self.left))
-            if one in self.left else JobState("done")
+            if one in self.left
+            else JobState("done")
             for one in wanted
-        }  # fmt: skip
+        }
 
 
 async def told(followers: Followers, attempt: int) -> list[JobState]:

@@ -56,8 +56,9 @@ def test_only_who_may_make_exercises_is_offered_to(hosted: Hosted) -> None:
 def test_a_chip_page_becomes_a_draft_that_is_proven(hosted: Hosted) -> None:
     grace = hosted.instructor
     grace.open(f"{hosted.base}/make?{urlencode({'from': DECODE})}")
-    grace.send(f"{hosted.base}/make", id="faster-pi", title="Faster", task="Do it.",
-               **{"from": DECODE})  # fmt: skip
+    grace.send(
+        f"{hosted.base}/make", id="faster-pi", title="Faster", task="Do it.", **{"from": DECODE}
+    )
     assert str(grace.page.url.path) == f"{hosted.base}/write/faster-pi"
     ProofEngine(lab_database(), proving.prove_jailed).do_all()
     assert "Proven: 4 answers graded" in grace.open(f"{hosted.base}/write/faster-pi").text
@@ -107,10 +108,12 @@ def test_a_broken_sentence_becomes_a_draft_that_is_proven(hosted: Hosted) -> Non
 def test_the_opposite_of_an_expectation_is_one_that_it_refuses() -> None:
     turned = [
         (expectation.kind, expectation.argument, check)
-        for claim in claims_at() if not claim.is_of_core
-        for statement in claim.holds for expectation in statement.expectations
+        for claim in claims_at()
+        if not claim.is_of_core
+        for statement in claim.holds
+        for expectation in statement.expectations
         if (check := opposite(expectation))
-    ]  # fmt: skip
+    ]
     assert len(turned) > 50
     for kind, argument, check in turned:
         ((name, value),) = check.items()

@@ -115,8 +115,12 @@ def test_figures_are_for_this_machine_or_with_the_token(
 ) -> None:
     near, far = client_at(hosted, "127.0.0.1"), client_at(hosted, "192.0.2.7")
     text = near.get("/metrics").text
-    for name in ("grade_seconds_bucket", "queue_age_seconds", "look_seconds_bucket",
-                 "jail_failures_total"):  # fmt: skip
+    for name in (
+        "grade_seconds_bucket",
+        "queue_age_seconds",
+        "look_seconds_bucket",
+        "jail_failures_total",
+    ):
         assert f"\nlowlab_{name}" in text
     assert near.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"}).status_code == 403
     sent = {"authorization": "Bearer guessed"}
@@ -162,8 +166,9 @@ def test_ready_while_database_jail_and_queue_are(
         return answer.status_code, answer.json()
 
     assert answered() == (
-        200, {"ready": True, "database": "ok", "jail": True, "queue_age_seconds": 0.0}
-    )  # fmt: skip
+        200,
+        {"ready": True, "database": "ok", "jail": True, "queue_age_seconds": 0.0},
+    )
     with monkeypatch.context() as patched:
         patched.setattr(readiness, "oldest_queued_seconds", lambda *_: 301.0)
         assert answered()[0] == 503
@@ -174,8 +179,9 @@ def test_ready_while_database_jail_and_queue_are(
     with monkeypatch.context() as patched:
         patched.setattr(type(lab_database()), "reading", _away)
         assert answered() == (
-            503, {"ready": False, "database": "away", "jail": True, "queue_age_seconds": 0.0}
-        )  # fmt: skip
+            503,
+            {"ready": False, "database": "away", "jail": True, "queue_age_seconds": 0.0},
+        )
 
 
 def _away(*_: object) -> None:

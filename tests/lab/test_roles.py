@@ -17,9 +17,7 @@ from classroom.roles import Role
 from tests.lab.hosted import Hosted
 from tests.lab.walking import Walker
 
-REFUSALS = (
-    "no class of yours at this address", "This is for ", "Only whoever runs this server",
-)  # fmt: skip
+REFUSALS = ("no class of yours at this address", "This is for ", "Only whoever runs this server")
 
 
 def lab_routes() -> list[APIRoute]:
@@ -96,8 +94,9 @@ def test_the_matrix(
     assert least is not None
     person = people[role]
     if "{class_id}" not in route.path:
-        assert _refused(route, person, "") == (403 if role < least or (
-            role != Role.HOST and least == Role.HOST) else 0)  # fmt: skip
+        assert _refused(route, person, "") == (
+            403 if role < least or (role != Role.HOST and least == Role.HOST) else 0
+        )
         return
     in_no_class = role in (Role.VISITOR, Role.HOST)
     expected = 404 if in_no_class else 403 if role < least else 0

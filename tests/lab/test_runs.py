@@ -33,9 +33,13 @@ from compiler_core.pipelines.stages import StageResult
 from compiler_core.toolchain.worker import WorkerEnd, WorkerRoom
 
 JOB = JobSpec(
-    kind="network", model="residual", settings={"precision": "int8"}, key="a" * 32, last="run",
+    kind="network",
+    model="residual",
+    settings={"precision": "int8"},
+    key="a" * 32,
+    last="run",
     owner="192.0.2.7",
-)  # fmt: skip
+)
 ENDED = WorkerEnd(True, "", "")
 
 
@@ -108,8 +112,12 @@ def test_another_machine_compiles_and_this_one_reads(town: Town, works: Any) -> 
     assert not town.engine.do_next(), "an equal key is the same job"
     assert town.jobs.state(asked).state == "done"
     assert [event.kind for event in town.jobs.events(asked)] == [
-        "started", "finished", "started", "finished", "done",
-    ]  # fmt: skip
+        "started",
+        "finished",
+        "started",
+        "finished",
+        "done",
+    ]
     assert [one.number for one in town.jobs.events(asked, 3)] == [4, 5]
     results = [town.jobs.result(asked, stage) for stage in ("export", "run", "passes")]
     assert [one and one.sentence for one in results] == ["checked", "run of residual", None]

@@ -132,12 +132,24 @@ def test_an_instructor_manages_and_takes_grades_out(hosted: Hosted) -> None:
     grace.open(f"{hosted.base}/grades")
     member = re.search(r'<option value="(\d+)">=cmd', grace.text)
     assert member is not None
-    grace.send(f"{hosted.base}/grades", act="override", exercise="sum", member=member[1],
-               points="6", reason="Explained it aloud.")  # fmt: skip
+    grace.send(
+        f"{hosted.base}/grades",
+        act="override",
+        exercise="sum",
+        member=member[1],
+        points="6",
+        reason="Explained it aloud.",
+    )
     assert "6*" in grace.text
     assert "Explained it aloud." in student.open(f"{hosted.base}/x/sum").text
-    grace.send(f"{hosted.base}/grades", act="override", exercise="sum", member=member[1],
-               points="6", reason="")  # fmt: skip
+    grace.send(
+        f"{hosted.base}/grades",
+        act="override",
+        exercise="sum",
+        member=member[1],
+        points="6",
+        reason="",
+    )
     assert "An override needs a reason" in grace.text
 
 
@@ -218,14 +230,16 @@ def test_ids_of_another_system_stand_in_the_grade_file(hosted: Hosted) -> None:
     send = {"data": {"form_token": hidden[1]}, "headers": {"sec-fetch-site": "same-origin"}}
     told = grace.client.post(
         f"{hosted.base}/settings/roster",
-        files={"file": ("r.csv", b"id,nickname\nu17,rosa\nu18,Nobody\n")}, **send,
-    )  # fmt: skip
+        files={"file": ("r.csv", b"id,nickname\nu17,rosa\nu18,Nobody\n")},
+        **send,
+    )
     assert "1 ids are noted. Nobody here is called Nobody." in told.text
     assert "Rosa,u17," in grace.open(f"{hosted.base}/grades.csv").text
     wrong = grace.client.post(
         f"{hosted.base}/settings/roster",
-        files={"file": ("r.csv", b"id,nickname\nu1,a\nu1,b\n")}, **send,
-    )  # fmt: skip
+        files={"file": ("r.csv", b"id,nickname\nu1,a\nu1,b\n")},
+        **send,
+    )
     assert wrong.status_code == 422
     assert "Line 3 has the id" in wrong.text
 

@@ -160,8 +160,9 @@ def test_what_a_killed_worker_was_judging_is_judged_by_the_next(
     attempt = lab.hand_in(lab.join(), "vvvvvvv")
     begun = subprocess.Popen(
         [sys.executable, "-c", WORKER, lab.database.url],
-        stdout=subprocess.PIPE, cwd=Path(__file__).parents[2],
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )
     assert begun.stdout is not None
     assert begun.stdout.readline() == b"judging\n"
     os.kill(begun.pid, signal.SIGKILL)
@@ -181,9 +182,11 @@ def test_what_waits_for_an_earlier_program_is_taken_over(lab: Laboratory) -> Non
         connection.execute(text("UPDATE procrastinate_jobs SET queue_name = 'grade old old'"))
         # Its worker was killed, and nobody of the earlier program is left to hear that.
         connection.execute(
-            text("UPDATE procrastinate_jobs SET status = 'doing' WHERE id = "
-                 "(SELECT max(id) - 1 FROM procrastinate_jobs)")
-        )  # fmt: skip
+            text(
+                "UPDATE procrastinate_jobs SET status = 'doing' WHERE id = "
+                "(SELECT max(id) - 1 FROM procrastinate_jobs)"
+            )
+        )
         connection.execute(
             update(jobs).where(jobs.c.attempt_id == begun.id).values(state="running")
         )

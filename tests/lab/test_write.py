@@ -36,8 +36,14 @@ def unasked_tools(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "versions_here", lambda: {"gcc": "12.2"})
 
 
-def quiz(name: str, *, title: str = "Which?", points: int = 4, right: str = "memory",
-         solved: str = "memory") -> str:  # fmt: skip
+def quiz(
+    name: str,
+    *,
+    title: str = "Which?",
+    points: int = 4,
+    right: str = "memory",
+    solved: str = "memory",
+) -> str:
     return QUIZ.format(name=name, title=title, points=points, right=right, solved=solved)
 
 
@@ -95,8 +101,9 @@ def test_a_text_that_is_not_proven_is_not_published(hosted: Hosted) -> None:
     assert "proof.solved launches gets 0 of 4, expected 4: check 1" in said
     assert published(hosted, address).page.status_code == 403
     checked(hosted, address, quiz("unproven"))
-    hosted.instructor.send(address, act="save", version=str(version(hosted, address)),
-                           text=quiz("unproven", points=3))  # fmt: skip
+    hosted.instructor.send(
+        address, act="save", version=str(version(hosted, address)), text=quiz("unproven", points=3)
+    )
     assert published(hosted, address).page.status_code == 403
 
 

@@ -50,10 +50,24 @@ def test_what_is_lost_is_what_it_saved_and_what_later_passes_save_otherwise(name
 def test_what_is_said_of_its_place_and_of_later_passes_adds_up(saved: int, without: int) -> None:
     """Whatever the signs: a pass may cost at its place, and later passes may do better without."""
     skipped = SkippedPass(
-        compiler="clang-19", compiler_title="Clang", flags=(), function="f", n=1, step=3,
-        pass_name="SROAPass", title="", unit="f", option="sroa", saved=saved, whole=counted(1000),
-        pipeline=counted(1000), without=counted(without), same_bits=True, later=(), sentences=(),
-    )  # fmt: skip
+        compiler="clang-19",
+        compiler_title="Clang",
+        flags=(),
+        function="f",
+        n=1,
+        step=3,
+        pass_name="SROAPass",
+        title="",
+        unit="f",
+        option="sroa",
+        saved=saved,
+        whole=counted(1000),
+        pipeline=counted(1000),
+        without=counted(without),
+        same_bits=True,
+        later=(),
+        sentences=(),
+    )
     said = " ".join(skip_sentences(skipped))
     place = re.search(r"At its place it (saved|cost) (nothing|\d+)\.", said)
     later = re.search(r"Later passes save ([\d,]+) more (with|without) it", said)
@@ -98,8 +112,12 @@ def test_what_a_later_pass_does_as_well_costs_nothing() -> None:
 
 
 def test_a_call_that_is_not_made_without_it_is_told() -> None:
-    copy = (source_file("void f(int *restrict y, const int *restrict x, int n) "
-                        "{ for (int i = 0; i < n; i++) y[i] = x[i]; }"),)  # fmt: skip
+    copy = (
+        source_file(
+            "void f(int *restrict y, const int *restrict x, int n) "
+            "{ for (int i = 0; i < n; i++) y[i] = x[i]; }"
+        ),
+    )
     bars = pass_ledger(copy, "clang-19", "-O3", SIZE).bars
     step = next(bar.step for bar in bars if bar.pass_name == "LoopIdiomRecognizePass" and bar.saved)
     assert step is not None

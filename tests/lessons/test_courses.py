@@ -28,8 +28,14 @@ PLAIN_WORDS = {
 }
 LESSONS = [one for one in load_lessons() if all(claim.is_of_core for claim in one.claims)]
 PICTURES = (
-    "picture-in", "graph", "graph-passes", "int8", "fusion", "kernels-and-arena", "on-the-chip",
-)  # fmt: skip
+    "picture-in",
+    "graph",
+    "graph-passes",
+    "int8",
+    "fusion",
+    "kernels-and-arena",
+    "on-the-chip",
+)
 
 
 def of_kind(lesson: Lesson, kind: type) -> list:

@@ -4,6 +4,4 @@ from __future__ import annotations
 
 from compiler_core.host.filters import Filters
 
-SHOW_ALL = Filters(
-    directives=False, comments=False, unused_labels=False, library_functions=False
-)  # fmt: skip
+SHOW_ALL = Filters(directives=False, comments=False, unused_labels=False, library_functions=False)

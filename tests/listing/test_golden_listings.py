@@ -67,9 +67,7 @@ def in_brief(functions: list[FunctionListing], data: list[ListingLine]) -> list[
 
 
 @pytest.mark.parametrize("recorded", RECORDED, ids=lambda path: path.stem)
-def test_listing_under_six_filter_settings(
-    recorded: Path, request: pytest.FixtureRequest
-) -> None:  # fmt: skip
+def test_listing_under_six_filter_settings(recorded: Path, request: pytest.FixtureRequest) -> None:
     rows: list[str] = []
     for title, filters in SETTINGS.items():
         render = in_full if filters == HIDE_ALL else in_brief

@@ -38,9 +38,7 @@ def test_what_is_no_name_stays_without_one(text: str) -> None:
 
 
 def test_commas_in_quotes_separate_nothing() -> None:
-    assert split_operands('x0, "a, \\"b, c", [x1, "d,e"]') == [
-        "x0", '"a, \\"b, c"', '[x1, "d,e"]',
-    ]  # fmt: skip
+    assert split_operands('x0, "a, \\"b, c", [x1, "d,e"]') == ["x0", '"a, \\"b, c"', '[x1, "d,e"]']
 
 
 @pytest.mark.usefixtures("jail")

@@ -82,9 +82,14 @@ def function(choices: Choices, name: str) -> str:
     writer = Writer(choices, straight=choices.number(0, 2) == 0)
     promise = ["restrict "] if writer.straight else ["", "", "restrict "]
     head = SIGNATURE.format(
-        name=name, ra=choices.pick(promise), rb=choices.pick(promise), rc=choices.pick(promise),
-        rf=choices.pick(promise), rg=choices.pick(promise), cc=choices.pick(["", "const "]),
-    )  # fmt: skip
+        name=name,
+        ra=choices.pick(promise),
+        rb=choices.pick(promise),
+        rc=choices.pick(promise),
+        rf=choices.pick(promise),
+        rg=choices.pick(promise),
+        cc=choices.pick(["", "const "]),
+    )
     writer.lines = [head + " {"]
     for declaration in ("int s = 0;", "int t = n * 3;", "float y = x;", "int p[8] = {1, 2, 3};"):
         writer.lines.append("  " + declaration)
@@ -95,8 +100,10 @@ def function(choices: Choices, name: str) -> str:
             loop(writer, 1) if choices.number(0, 3) else statement(writer, 1)
     writer.lines += ["  return s + t * 3 + (y < 1.5f) + p[2];", "}"]
     if "const int *" in head:
-        writer.lines = [line.replace("c[", "p[1 + 0 * ") if "c[" in line.split("=")[0] and
-                        "=" in line else line for line in writer.lines]  # fmt: skip
+        writer.lines = [
+            line.replace("c[", "p[1 + 0 * ") if "c[" in line.split("=")[0] and "=" in line else line
+            for line in writer.lines
+        ]
     return "\n".join(writer.lines) + "\n"
 
 
@@ -151,8 +158,14 @@ def real(writer: Writer, depth: int) -> str:
     if kind < 5:
         return f"({left} {choices.pick(['+', '-', '*', '/', '+', '*'])} {right})"
     if kind == 5:
-        return choices.pick([f"fabsf({left})", f"fminf({left}, {right})", f"scaled({left})",
-                             f"(float)(x * (double){left})"])  # fmt: skip
+        return choices.pick(
+            [
+                f"fabsf({left})",
+                f"fminf({left}, {right})",
+                f"scaled({left})",
+                f"(float)(x * (double){left})",
+            ]
+        )
     if kind == 6:
         return f"({condition(writer, depth - 1)} ? {left} : {right})"
     return f"(float){integer(writer, depth - 1)}"
@@ -180,8 +193,13 @@ def subscript(writer: Writer) -> str:
     kind = choices.number(0, 9)
     if kind < 5 or (writer.straight and kind < 7):
         return i
-    return [f"{i} + 1", f"{i} + {choices.number(2, 5)}", f"2 * {i}", f"{i} * m + {j}",
-            str(choices.number(0, 3))][kind - 5]  # fmt: skip
+    return [
+        f"{i} + 1",
+        f"{i} + {choices.number(2, 5)}",
+        f"2 * {i}",
+        f"{i} * m + {j}",
+        str(choices.number(0, 3)),
+    ][kind - 5]
 
 
 def element(writer: Writer, array: str) -> str:

@@ -73,5 +73,11 @@ def through(text: str, *passes: str, function: str = "") -> Module:
 
 
 __all__ = [
-    "INEXACT", "VALIDATION_OPERATIONS", "Case", "case_of", "last_function", "lowered", "through",
-]  # fmt: skip
+    "INEXACT",
+    "VALIDATION_OPERATIONS",
+    "Case",
+    "case_of",
+    "last_function",
+    "lowered",
+    "through",
+]

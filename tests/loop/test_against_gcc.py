@@ -60,9 +60,17 @@ def request(number: int, given: Input) -> bytes:
     """One call, as the program reads it."""
     scalars = given.scalars
     head = struct.pack(
-        REQUEST, number, scalars["n"], scalars["m"], scalars["k"], scalars["x"], scalars["u"],
-        scalars["l"], len(given.memory), *(given.regions[name].base for name in ARRAYS),
-    )  # fmt: skip
+        REQUEST,
+        number,
+        scalars["n"],
+        scalars["m"],
+        scalars["k"],
+        scalars["x"],
+        scalars["u"],
+        scalars["l"],
+        len(given.memory),
+        *(given.regions[name].base for name in ARRAYS),
+    )
     return head + given.memory
 
 
@@ -91,8 +99,10 @@ def plain(memory: bytes, given: Input) -> bytes:
     for name in ("f", "g"):
         region = given.regions[name]
         end = region.base + 4 * region.count
-        values = [float("nan") if value != value else value
-                  for value in decode(F32, bytes(image[region.base : end]))]  # fmt: skip
+        values = [
+            float("nan") if value != value else value
+            for value in decode(F32, bytes(image[region.base : end]))
+        ]
         image[region.base : end] = encode(F32, values)
     return bytes(image)
 

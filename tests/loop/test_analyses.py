@@ -51,10 +51,11 @@ def test_a_frontier_is_where_dominance_ends(seed: int) -> None:
     frontiers = frontiers_of(function, dominators)
     for block in function.blocks:
         expected = {
-            one for one in function.blocks
+            one
+            for one in function.blocks
             if any(dominators.dominates(block, way) for way in before[one])
             and not (dominators.dominates(block, one) and one is not block)
-        }  # fmt: skip
+        }
         assert set(frontiers[block]) == expected
 
 
@@ -167,8 +168,11 @@ def test_induction_variables_and_sums() -> None:
     assert (induction.start.text, induction.step_text) == ("3", "2")
     store = next(one for one in function.instructions() if one.opcode == "store")
     affine = affine_of(store.subscript, loop)
-    assert ({value.text: factor for value, factor in affine.terms.items()}, affine.constant,
-            affine.per_round) == ({"n": 1}, 11, 8)  # fmt: skip
+    assert (
+        {value.text: factor for value, factor in affine.terms.items()},
+        affine.constant,
+        affine.per_round,
+    ) == ({"n": 1}, 11, 8)
 
 
 def test_counted_loops_know_their_rounds() -> None:

@@ -164,8 +164,9 @@ def test_counts_are_per_instruction_and_per_kind() -> None:
 
 
 def test_a_program_without_end_is_stopped() -> None:
-    run = run_function(lowered("int f(int n) { while (1) n++; return n; }"), "f",
-                       Input({"n": 0}, {}, b""), 1000)  # fmt: skip
+    run = run_function(
+        lowered("int f(int n) { while (1) n++; return n; }"), "f", Input({"n": 0}, {}, b""), 1000
+    )
     assert run.trap == "too many operations"
 
 

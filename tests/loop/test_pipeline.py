@@ -124,8 +124,9 @@ def test_each_change_points_at_lines_that_are_there() -> None:
     for step in trace.steps[1:]:
         assert step.before is not None
         assert step.after is not None
-        before, after = ({line.id for line in snapshot.lines}
-                         for snapshot in (step.before, step.after))  # fmt: skip
+        before, after = (
+            {line.id for line in snapshot.lines} for snapshot in (step.before, step.after)
+        )
         for change in step.changes:
             assert set(change.after) <= after, (step.pass_name, change)
             assert set(change.before) <= before | after, (step.pass_name, change)
@@ -178,14 +179,22 @@ def test_passes_need_their_form() -> None:
 def test_the_command_prints_the_same_trace(tmp_path) -> None:
     path = tmp_path / "scale.c"
     path.write_text(HOIST)
-    arguments = ["passes", str(path), "--compiler", "textbook", "--passes",
-                 "promotion,loop-invariant-code-motion"]  # fmt: skip
+    arguments = [
+        "passes",
+        str(path),
+        "--compiler",
+        "textbook",
+        "--passes",
+        "promotion,loop-invariant-code-motion",
+    ]
     printed = CliRunner().invoke(application, arguments)
     assert "+ %k moves to the preheader" in printed.output
     answer = json.loads(CliRunner().invoke(application, [*arguments, "--json"]).stdout)
     assert [step["pass"] for step in answer["steps"]] == [
-        "front-end", "promotion", "loop-invariant-code-motion",
-    ]  # fmt: skip
+        "front-end",
+        "promotion",
+        "loop-invariant-code-motion",
+    ]
     assert answer["steps"][2]["changes"][0]["kind"] == "hoisted"
     assert answer["story"][-1]["sentence"].startswith("%k moves")
 

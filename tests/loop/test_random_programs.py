@@ -77,8 +77,9 @@ def test_rotation_keeps_what_random_programs_compute() -> None:
     assert changed >= PROGRAMS // 2
 
 
-@settings(max_examples=200, deadline=None, derandomize=True,
-          suppress_health_check=list(HealthCheck))  # fmt: skip
+@settings(
+    max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
 @given(programs(), strategies.permutations(EXACT[1:]))
 def test_passes_in_any_order_keep_what_programs_compute(text: str, order: list[str]) -> None:
     case = case_of(text, "f", seeds=4)

@@ -186,9 +186,10 @@ def _read_instruction(reader: _Reader, line: str, number: int) -> None:
     has_value = opcode not in _WITHOUT_VALUE
     if has_value != bool(name) or (has_value and (opcode == "phi") == bool(found["sign"])):
         raise TextFormError(
-            f"`{line}`: this operation is not written so", number,
+            f"`{line}`: this operation is not written so",
+            number,
             "Phis are written `name = phi …`, other values `%name = …`, stores without a name.",
-        )  # fmt: skip
+        )
     if name:
         _claim(reader, name, number)
     key = name or reader.function.numbered_name("#")

@@ -48,9 +48,10 @@ def llvm_texts(messages: str, symbol: str) -> list[PlainText]:
 
 def _llvm_function(body: str, symbol: str) -> tuple[str, ...]:
     machine = re.search(
-        rf"^# Machine code for function {re.escape(symbol)}:.*?\n(.*?)^# End machine", body,
+        rf"^# Machine code for function {re.escape(symbol)}:.*?\n(.*?)^# End machine",
+        body,
         re.M | re.S,
-    )  # fmt: skip
+    )
     if machine is not None:
         lines = machine[1].splitlines()
         return tuple(line for line in lines if line.strip() and not line.startswith(_DERIVED))

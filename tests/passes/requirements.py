@@ -23,7 +23,7 @@ from tests.passes.handmade import (
     kinds,
     step,
 )
-from tests.passes.runs import Case, dumps_of, steps_of, timeline_of  # fmt: skip
+from tests.passes.runs import Case, dumps_of, steps_of, timeline_of
 
 Requirement = Callable[[], bool]
 
@@ -128,8 +128,11 @@ def rows_reproduce_both_texts() -> bool:
             if found.delta is None or found.before is None or found.after is None:
                 continue
             rows = found.delta.rows
-            old = [r.before for r in rows if r.before is not None and (
-                r.kind != "moved" or r.after is None)]  # fmt: skip
+            old = [
+                r.before
+                for r in rows
+                if r.before is not None and (r.kind != "moved" or r.after is None)
+            ]
             new = [r.after for r in rows if r.after is not None]
             if old != list(range(len(found.before.lines or ()))):
                 return False
@@ -140,9 +143,11 @@ def rows_reproduce_both_texts() -> bool:
 
 def empty_blocks_are_no_change() -> bool:
     """A block on the way back, and one before the loop; a block with code in it is a change."""
-    apart = GIMPLE.replace("PHI <i_2(3)", "PHI <i_2(5)").replace(
-        "> i_2)\n    goto <bb 3>;", "> i_2)\n    goto <bb 5>;"
-    ).replace("<bb 4>:\n", "<bb 5>:\n  goto <bb 3>;\n<bb 4>:\n")  # fmt: skip
+    apart = (
+        GIMPLE.replace("PHI <i_2(3)", "PHI <i_2(5)")
+        .replace("> i_2)\n    goto <bb 3>;", "> i_2)\n    goto <bb 5>;")
+        .replace("<bb 4>:\n", "<bb 5>:\n  goto <bb 3>;\n<bb 4>:\n")
+    )
     with_code = apart.replace("<bb 5>:\n", "<bb 5>:\n  foo ();\n")
     elsewhere = apart.replace("  goto <bb 3>;\n<bb 4>", "  goto <bb 4>;\n<bb 4>")
     return (

@@ -21,9 +21,13 @@ FIRST = SourceFile(
 SECOND = SourceFile("second.c", "int three(int x) { return x / 3; }\n")
 COMPILERS = ("gcc", "clang")
 SYMBOLS = (
-    "_ZN1a1fEPKii", "_ZN1b1fEPKii", "_ZNK1VplERKS_", "_ZNK1VclEi", "_ZNK1VcvfEv",
+    "_ZN1a1fEPKii",
+    "_ZN1b1fEPKii",
+    "_ZNK1VplERKS_",
+    "_ZNK1VclEi",
+    "_ZNK1VcvfEv",
     "_Z3sumIiET_PKS0_i",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
@@ -62,7 +66,9 @@ def test_a_cpp_function_goes_by_its_name_as_written(name: str, symbol: str) -> N
     assert symbol_named(name, SYMBOLS) == symbol
 
 
-LIBRARY = SourceFile("loop.cpp", """#include <algorithm>
+LIBRARY = SourceFile(
+    "loop.cpp",
+    """#include <algorithm>
 #include <vector>
 namespace own {
 void last_digit(std::vector<int> &v) {
@@ -75,7 +81,8 @@ template <class T> T total(const std::vector<T> &v) {
     return sum;
 }
 template long total<long>(const std::vector<long> &);
-""")  # fmt: skip
+""",
+)
 
 
 @pytest.mark.parametrize("flags", ["-O0", "-O2"])

@@ -108,8 +108,9 @@ def test_a_function_of_180_blocks(compiler: str) -> None:
 def test_long_texts_are_compared_in_a_second() -> None:
     """10,000 lines of which every tenth is another, and one line of 100,000 characters."""
     before = [f"  _{number} = _{number - 1} + {number % 97};" for number in range(1, 10_000)]
-    after = [line.replace("+", "-") if number % 10 == 0 else line
-             for number, line in enumerate(before)]  # fmt: skip
+    after = [
+        line.replace("+", "-") if number % 10 == 0 else line for number, line in enumerate(before)
+    ]
     long = "  _1 = f (" + ", ".join(f"a_{number}(D)" for number in range(12_000)) + ");"
     left, right = gimple([*before, long]), gimple([long, *after])
     watch = Stopwatch()

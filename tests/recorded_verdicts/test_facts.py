@@ -19,11 +19,21 @@ GOLDEN = Path(__file__).parent / "golden" / "facts"
 COMPILERS = ("gcc-12", "clang-19")
 WITH_OPERATIONS = ("mixed_types.c", "memory_access.c", "control_flow.c")
 ASKED = (
-    *((file, compiler) for file in ("carried.c", "memory.c", "operations.c", "recurrences.c",
-                                    "nests.c", "kernels.c") for compiler in COMPILERS),
+    *(
+        (file, compiler)
+        for file in (
+            "carried.c",
+            "memory.c",
+            "operations.c",
+            "recurrences.c",
+            "nests.c",
+            "kernels.c",
+        )
+        for compiler in COMPILERS
+    ),
     ("carried.c", "gcc-11"),
     ("carried.c", "clang-14"),
-)  # fmt: skip
+)
 
 
 def loops_of(file: str, compiler: str) -> tuple[IrLoop, ...]:
@@ -72,9 +82,13 @@ def _operation(operation: Operation) -> str:
         name = f"{reference.base}{index}{reference.fields}{reference.offset:+}"
         at = f" at {'variable ' * reference.variable}{name}"
     extra = " ".join(
-        (operation.detail, *operation.sources, *map(str, operation.scales),
-         "volatile" * operation.volatile)
-    ).strip()  # fmt: skip
+        (
+            operation.detail,
+            *operation.sources,
+            *map(str, operation.scales),
+            "volatile" * operation.volatile,
+        )
+    ).strip()
     told = f"{operation.result} = {operation.code} {operation.type} {' '.join(operation.operands)}"
     return f"{told} ({extra}){at}{where}"
 

@@ -101,8 +101,9 @@ def test_two_compilers_side_by_side_say_it(level: str) -> None:
 @ALL
 def test_the_cycles_divide_by_it(setting: tuple[str, str]) -> None:
     expected = _expected(setting)
-    part = _part("no_memory", "dot_signed", "widen_float", "outer", "slp", "exclusive", "sumf",
-                 "column")  # fmt: skip
+    part = _part(
+        "no_memory", "dot_signed", "widen_float", "outer", "slp", "exclusive", "sumf", "column"
+    )
     report = orjson.loads(orjson.dumps(cycles_of_source((part,), *setting)))
     found = {
         loop["function"]: loop["models"][0]["elements_per_iteration"]
@@ -118,8 +119,15 @@ def test_the_verdicts_say_it(setting: tuple[str, str]) -> None:
     expected = _expected(setting)
     loops = orjson.loads(why_json(explain_loops(source(), *setting)))["loops"]
     told = [loop for loop in loops if loop["vectorized"] and loop["iterations_per_round"]]
-    assert len(told) == (2 if setting == SETTINGS[0] else 21 if setting[0] == "gcc-12" else
-                         24 if setting[1] != "-O2" else 23)  # fmt: skip
+    assert len(told) == (
+        2
+        if setting == SETTINGS[0]
+        else 21
+        if setting[0] == "gcc-12"
+        else 24
+        if setting[1] != "-O2"
+        else 23
+    )
     for loop in told:
         assert loop["iterations_per_round"] == expected[loop["function"]], loop["sentence"]
         assert _headline(loop) == expected[loop["function"]], loop["sentence"]

@@ -16,9 +16,14 @@ from tests.running.asking import STRICT, inputs_of, run, scalar_of
 COMPILERS = ("gcc-12", "clang-19")
 LEVELS = (f"-O0 {STRICT}", f"-O3 {STRICT}")
 CONTRACTED = (
-    "saxpy", "axpy-restrict", "dot-product", "stencil-5", "matrix-multiply", "convolution-3x3",
+    "saxpy",
+    "axpy-restrict",
+    "dot-product",
+    "stencil-5",
+    "matrix-multiply",
+    "convolution-3x3",
     "template-axpy",
-)  # fmt: skip
+)
 # Where fusing a multiplication with an addition takes a rounding away from each element.
 NEARER_WHEN_FUSED = ("saxpy", "axpy-restrict", "stencil-5", "convolution-3x3", "template-axpy")
 

@@ -46,8 +46,10 @@ def test_rubbish_is_refused(content: bytes) -> None:
         read_outputs(content, ["y"])
 
 
-@pytest.mark.parametrize("content", [GOOD[:-1], b"end\n", GOOD.replace(b"f 4", b"f 3"),
-                                     GOOD.replace(b"array y", b"array z"), b""])  # fmt: skip
+@pytest.mark.parametrize(
+    "content",
+    [GOOD[:-1], b"end\n", GOOD.replace(b"f 4", b"f 3"), GOOD.replace(b"array y", b"array z"), b""],
+)
 def test_incomplete_results_are_unreadable(content: bytes) -> None:
     with pytest.raises(Unreadable):
         read_outputs(content, ["y"])
@@ -76,8 +78,11 @@ def test_a_write_outside_changes_the_digest() -> None:
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.lists(st.sampled_from(sorted(KINDS)), min_size=1, max_size=4), st.integers(1, 40),
-       st.integers(1, 1000))  # fmt: skip
+@given(
+    st.lists(st.sampled_from(sorted(KINDS)), min_size=1, max_size=4),
+    st.integers(1, 40),
+    st.integers(1, 1000),
+)
 def test_random_signatures_are_driven(kinds: list[str], n: int, seed: int) -> None:
     """Every array comes back whole, of its type, filled, and alike from both compilers."""
     names = [f"p{k}" for k in range(len(kinds))]

@@ -147,10 +147,11 @@ def test_a_path_is_set_once() -> None:
 
 EXPRESSIONS = st.recursive(
     st.integers(0, 50).map(str),
-    lambda inner: st.tuples(inner, st.sampled_from(("+", "-", "*", "/", "%", "<<", ">>", "&", "|")),
-                            inner).map(lambda parts: "({} {} {})".format(*parts)),
+    lambda inner: st.tuples(
+        inner, st.sampled_from(("+", "-", "*", "/", "%", "<<", ">>", "&", "|")), inner
+    ).map(lambda parts: "({} {} {})".format(*parts)),
     max_leaves=6,
-)  # fmt: skip
+)
 
 
 @given(EXPRESSIONS)
@@ -196,10 +197,12 @@ _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
 
 
 def test_names_of_constants() -> None:
-    root = root_of(c_source(
-        "#define A 8\n#define B (A * 2)\nenum { C = 3, D, E = B };\nstatic const int F = 0x10;\n"
-        "#define G f(3)\nint f(int x) { return x; }"
-    ))  # fmt: skip
+    root = root_of(
+        c_source(
+            "#define A 8\n#define B (A * 2)\nenum { C = 3, D, E = B };\nstatic const int F = 0x10;\n"
+            "#define G f(3)\nint f(int x) { return x; }"
+        )
+    )
     assert root is not None
     assert constants_of(root, ("-DH=7", "-DA=4")) == {
         "A": 4, "B": 8, "C": 3, "D": 4, "E": 8, "F": 16, "H": 7
@@ -209,12 +212,15 @@ def test_names_of_constants() -> None:
 
 
 def test_the_outline_keeps_declarations_alone() -> None:
-    source = SourceFile("loop.c", (
-        "#include <stdint.h>\n#define N 4\ntypedef struct { int x; } point;\n"
-        "int table[N] = {1, 2};\nstatic const int size = 3;\nint (*operation)(int) = 0;\n"
-        "static inline int twice(int x) { return 2 * x; }\nint f(point *p, int n) { return n; }\n"
-        "int main(void) { return f(0, 1); }\n"
-    ))  # fmt: skip
+    source = SourceFile(
+        "loop.c",
+        (
+            "#include <stdint.h>\n#define N 4\ntypedef struct { int x; } point;\n"
+            "int table[N] = {1, 2};\nstatic const int size = 3;\nint (*operation)(int) = 0;\n"
+            "static inline int twice(int x) { return 2 * x; }\nint f(point *p, int n) { return n; }\n"
+            "int main(void) { return f(0, 1); }\n"
+        ),
+    )
     assert outline_of(source) == (
         "#include <stdint.h>\n#define N 4\ntypedef struct { int x; } point;\nextern int table[N];\n"
         "static const int size = 3;\nextern int (*operation)(int);\n"

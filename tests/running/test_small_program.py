@@ -17,17 +17,20 @@ from compiler_core.toolchain.tool_rules import LARGEST_LIMITS
 
 SETTING = ("gcc", "-O2")
 SUM = SourceFile(
-    "sum.c", "int total(const int *a, int n) {\n int s = 0;\n"
+    "sum.c",
+    "int total(const int *a, int n) {\n int s = 0;\n"
     " for (int i = 0; i < n; i++) s += a[i];\n return s; }\n",
-)  # fmt: skip
+)
 ROOTS = SourceFile(
-    "roots.c", "#include <math.h>\nvoid total(float *a, int n) {\n"
+    "roots.c",
+    "#include <math.h>\nvoid total(float *a, int n) {\n"
     " for (int i = 0; i < n; i++) a[i] = sqrtf(powf(a[i], 2.5f)); }\n",
-)  # fmt: skip
+)
 OF_A_THREAD = SourceFile(
-    "thread.c", "static _Thread_local int s;\nint total(const int *a, int n) {\n s = 0;\n"
+    "thread.c",
+    "static _Thread_local int s;\nint total(const int *a, int n) {\n s = 0;\n"
     " for (int i = 0; i < n; i++) s += a[i];\n return s; }\n",
-)  # fmt: skip
+)
 
 
 def is_small(reference: SourceFile, answer: SourceFile) -> bool:

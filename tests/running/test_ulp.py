@@ -133,10 +133,12 @@ def test_a_difference_names_place_values_and_kinds() -> None:
 
 @given(st.lists(st.integers(-(2**31), 2**31 - 1), min_size=1, max_size=30), st.data())
 def test_integers_differ_by_their_difference(left: list[int], data: st.DataObject) -> None:
-    right = data.draw(st.lists(st.integers(-(2**31), 2**31 - 1), min_size=len(left),
-                               max_size=len(left)))  # fmt: skip
-    arrays = [OutputArray("y", "i", 4, struct.pack(f"<{len(left)}i", *side)) for side in
-              (left, right)]  # fmt: skip
+    right = data.draw(
+        st.lists(st.integers(-(2**31), 2**31 - 1), min_size=len(left), max_size=len(left))
+    )
+    arrays = [
+        OutputArray("y", "i", 4, struct.pack(f"<{len(left)}i", *side)) for side in (left, right)
+    ]
     found = difference_of(*arrays)
     gaps = [abs(one - other) for one, other in zip(left, right, strict=True)]
     assert found.largest == max(gaps)

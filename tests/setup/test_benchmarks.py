@@ -86,8 +86,11 @@ def test_rows_are_measured_over_http(jail: None) -> None:
     chosen = ["cached", "page"]
     finished = subprocess.run(
         [sys.executable, "-m", "script.benchmarks", *chosen],
-        cwd=ROOT, capture_output=True, text=True, timeout=900,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
     lines = finished.stdout.splitlines()
     assert len(lines) == 1 + len(chosen), finished.stderr
     assert [line.startswith(("met ", "MISSED ")) for line in lines[1:]] == [True] * len(chosen)

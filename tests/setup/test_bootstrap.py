@@ -58,9 +58,12 @@ class Machine:
         """Run the script there, without a terminal."""
         return subprocess.run(
             [self.folder / "script" / "bootstrap", "--packages", *arguments],
-            env={"PATH": str(self.folder / "bin")}, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, timeout=30,
-        )  # fmt: skip
+            env={"PATH": str(self.folder / "bin")},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=30,
+        )
 
 
 @pytest.fixture
@@ -197,8 +200,11 @@ def test_an_old_python_is_refused(machine: Machine) -> None:
     machine.add("python3", '[ "$1" = --version ] && echo "Python 3.9.2"; exit 1')
     finished = subprocess.run(
         [machine.folder / "script" / "bootstrap"],
-        env={"PATH": str(machine.folder / "bin")}, capture_output=True, text=True, timeout=30,
-    )  # fmt: skip
+        env={"PATH": str(machine.folder / "bin")},
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
     assert finished.returncode == 1
     assert "Python 3.9.2 is too old: 3.11 or newer is needed" in finished.stderr
 

@@ -59,8 +59,10 @@ def test_it_ends_as_an_unprivileged_user() -> None:
     names = [name for name, _ in instructions()]
     (user,) = arguments_of("USER")
     assert user not in ("root", "0")
-    assert any(f"useradd --system --create-home --home-dir /state {user}" in line
-               for line in arguments_of("RUN"))  # fmt: skip
+    assert any(
+        f"useradd --system --create-home --home-dir /state {user}" in line
+        for line in arguments_of("RUN")
+    )
     assert names.index("USER") < names.index("CMD")
     assert "RUN" not in names[names.index("USER") :]
 

@@ -78,7 +78,7 @@ def test_a_tool_of_the_atlas_is_installed_without_the_others() -> None:
     tools = ("halide", "iree", "polygraphy", "triton", "triton-open", "tvm", "xla")
     halide, iree, polygraphy, triton, open_triton, tvm, xla = (
         pins_in(locked_for([name], text)) for name in tools
-    )  # fmt: skip
+    )
     assert {"halide", "numpy"} <= halide
     assert {"jax", "jaxlib", "flatbuffers", "scipy", "numpy"} <= xla
     assert {"iree-base-compiler", "iree-base-runtime", "onnx", "numpy"} <= iree
@@ -132,7 +132,7 @@ def test_the_tools_of_the_lock_are_those_that_are_looked_for() -> None:
         assert groups[tool.name] - {"remotezip"} <= set(tool.distributions)
         assert set(tool.distributions) - {NAME} <= pins_in(
             locked_for([tool.name], LOCK_FILE.read_text())
-        )  # fmt: skip
+        )
 
 
 def test_every_dependency_has_its_reason() -> None:

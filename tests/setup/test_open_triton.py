@@ -33,9 +33,12 @@ NEEDLESS = (
     "triton/../outside.py", "triton.dist-info/METADATA",
 )  # fmt: skip
 TAKEN = (
-    "triton/__init__.py", "triton/_C/libtriton.so", "triton/backends/nvidia/compiler.py",
-    "triton/language/core.py", f"triton-{VERSION}.dist-info/licenses/LICENSE",
-)  # fmt: skip
+    "triton/__init__.py",
+    "triton/_C/libtriton.so",
+    "triton/backends/nvidia/compiler.py",
+    "triton/language/core.py",
+    f"triton-{VERSION}.dist-info/licenses/LICENSE",
+)
 
 
 def test_nothing_of_nvidia_and_no_place_outside_is_taken() -> None:

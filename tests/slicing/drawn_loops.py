@@ -47,10 +47,12 @@ def drawn_loop(seed: int) -> DrawnLoop:
     parameters = ", ".join(
         [
             *([] if returns else [f"{type_name} *restrict y"]),
-            f"const {type_name} *restrict x", f"const {type_name} *restrict z",
-            "const int *restrict k", "int n",
+            f"const {type_name} *restrict x",
+            f"const {type_name} *restrict z",
+            "const int *restrict k",
+            "int n",
         ]
-    )  # fmt: skip
+    )
     text = (
         f"{type_name if returns else 'void'} drawn({parameters}) {{\n"
         f"  {type_name} s = 0;\n  for (int i = 0; i < n; i++) {{\n    {body}\n  }}\n"
@@ -107,8 +109,10 @@ def _harness(
         for name in names
     )
     restore = "".join(f"  memcpy({name}, {name}_first, sizeof {name});\n" for name in names)
-    rows = [f"    {{(unsigned char *){array} + {place}, {int.from_bytes(new, 'little')}u}},\n"
-            for array, place, new in changes]  # fmt: skip
+    rows = [
+        f"    {{(unsigned char *){array} + {place}, {int.from_bytes(new, 'little')}u}},\n"
+        for array, place, new in changes
+    ]
     arguments = f"const {loop.type_name} *, const {loop.type_name} *, const int *, int"
     if loop.returns:
         declared = f"{loop.type_name} drawn({arguments});\n"

@@ -63,11 +63,23 @@ def placed(lines: Sequence[str]) -> tuple[PlacedLine, ...]:
 def _listing_line(position: int, text: str) -> ListingLine:
     instruction = parse_instruction(text)
     return ListingLine(
-        id=position, text=text, kind="instruction", source_file="", source_line=None,
-        source_column=None, source_reason="", explanation="", formula=explain(instruction).formula,
-        specific=True, mnemonic=instruction.mnemonic, block=None, loop=None, labels=(), reads=(),
+        id=position,
+        text=text,
+        kind="instruction",
+        source_file="",
+        source_line=None,
+        source_column=None,
+        source_reason="",
+        explanation="",
+        formula=explain(instruction).formula,
+        specific=True,
+        mnemonic=instruction.mnemonic,
+        block=None,
+        loop=None,
+        labels=(),
+        reads=(),
         writes=(),
-    )  # fmt: skip
+    )
 
 
 def simulated(
@@ -81,9 +93,14 @@ def simulated(
     code = placed(lines)
     watched = Watched(dict(memory))
     state = State(
-        x=[0] * 31, sp=0x8000, nzcv=0, z=[0] * 32, p=[0] * 16, memory=watched,
+        x=[0] * 31,
+        sp=0x8000,
+        nzcv=0,
+        z=[0] * 32,
+        p=[0] * 16,
+        memory=watched,
         vector_bytes=VECTOR_BYTES,
-    )  # fmt: skip
+    )
     for name, value in registers.items():
         state.set_scalar(name, value)
     first, steps, position = state.copy(), [], 0

@@ -37,8 +37,11 @@ def test_what_a_slice_was_not_given_does_not_matter(seed: int) -> None:
     end = len(made.run.steps)
     found = slice_of(made.run, made.flow, wanted, end)
     assert not found.unknown
-    held = {place: content for place in wanted
-            if (content := content_at_end(made.run, place)) is not None}  # fmt: skip
+    held = {
+        place: content
+        for place in wanted
+        if (content := content_at_end(made.run, place)) is not None
+    }
     assert replay(made.run, found, given_contents(made.run, found), held).verdict == "same"
     changes = _changes(draw, loop, made, found)
     bits = results(loop, made.contents, _N, element, changes)

@@ -51,9 +51,11 @@ def waits_text() -> str:
     waits, cycles = rockchip_waits(), cycles_of_cores(AT_CLOCKS)
     clock, speed = AT_CLOCKS[-1]
     return _WAITS.format(
-        cycles=cycles / 1e6, part=cycles / clock * speed, groups=waits.per_layer,
+        cycles=cycles / 1e6,
+        part=cycles / clock * speed,
+        groups=waits.per_layer,
         wait=waits.seconds * 1e6,
-    )  # fmt: skip
+    )
 
 
 def choice_part() -> list[str]:
@@ -65,9 +67,14 @@ def choice_part() -> list[str]:
             f"{found.cuda} µs, {found.rockchip}, {found.shares}."
         )
     text = _CHOICE.format(
-        count=len(candidates()), cuda=found.cuda, rockchip=found.rockchip, shares=found.shares,
-        other_cuda=other.cuda, other=other.error, other_held=other.held_out,
-    )  # fmt: skip
+        count=len(candidates()),
+        cuda=found.cuda,
+        rockchip=found.rockchip,
+        shares=found.shares,
+        other_cuda=other.cuda,
+        other=other.error,
+        other_held=other.held_out,
+    )
     return [text, *_table()]
 
 

@@ -228,9 +228,10 @@ def held_out_text() -> str:
     """With the mean over the rows that were listed first."""
     first = rows_listed_first()
     return _HELD_OUT.format(
-        late=" and ".join(LISTED_LAST), before=fmean(abs(one.error) for one in first),
+        late=" and ".join(LISTED_LAST),
+        before=fmean(abs(one.error) for one in first),
         rows=len(first),
-    )  # fmt: skip
+    )
 
 
 def summary(errors: Sequence[float], within: Sequence[float]) -> str:
@@ -265,11 +266,26 @@ def decode_part() -> list[str]:
         fused=fused.kernels_per_layer if fused else "",
     )
     return [
-        opening, *engine_table(), "", waits_text(), _FITTED,
-        *share_table(), "", *decode_table(), "", decode_summary(), "",
-        *choice_part(), "", tried_text(), *tried_table(), "",
-        held_out_text(), *decode_lines(), "",
-    ]  # fmt: skip
+        opening,
+        *engine_table(),
+        "",
+        waits_text(),
+        _FITTED,
+        *share_table(),
+        "",
+        *decode_table(),
+        "",
+        decode_summary(),
+        "",
+        *choice_part(),
+        "",
+        tried_text(),
+        *tried_table(),
+        "",
+        held_out_text(),
+        *decode_lines(),
+        "",
+    ]
 
 
 def page() -> str:
@@ -279,14 +295,26 @@ def page() -> str:
         f"{seconds * 1e6:.1f} µs ({name})" for name, seconds in fitted.overheads.items()
     )
     networks = _NETWORKS.format(
-        share=BANDWIDTH_SHARE, efficiency=fitted.efficiency, overheads=overheads,
-        constants=1 + len(fitted.overheads), rows=len(network_residuals()),
-    )  # fmt: skip
+        share=BANDWIDTH_SHARE,
+        efficiency=fitted.efficiency,
+        overheads=overheads,
+        constants=1 + len(fitted.overheads),
+        rows=len(network_residuals()),
+    )
     parts = [
-        _INTRODUCTION, *decode_part(), networks, *network_table(), "", network_summary(), "",
-        *network_sections(), *roofline_sections(), *energy_sections(), *source_sections(),
+        _INTRODUCTION,
+        *decode_part(),
+        networks,
+        *network_table(),
+        "",
+        network_summary(),
+        "",
+        *network_sections(),
+        *roofline_sections(),
+        *energy_sections(),
+        *source_sections(),
         _OPEN.rstrip(),
-    ]  # fmt: skip
+    ]
     return "\n".join(parts) + "\n"
 
 

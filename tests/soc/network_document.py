@@ -64,9 +64,18 @@ def network_sections() -> list[str]:
     answers = recorded_answers()
     rows = rows_of(LISTED, answers)
     return [
-        _HELD_OUT, *network_lines(), "", _BLOCKS, *_part_table(rows), "", *summary_lines(rows),
-        encoding_line(answers), _SYSTEMS, *_system_table(), _dedicated_text(),
-    ]  # fmt: skip
+        _HELD_OUT,
+        *network_lines(),
+        "",
+        _BLOCKS,
+        *_part_table(rows),
+        "",
+        *summary_lines(rows),
+        encoding_line(answers),
+        _SYSTEMS,
+        *_system_table(),
+        _dedicated_text(),
+    ]
 
 
 def _system_table() -> list[str]:
@@ -95,10 +104,11 @@ def _dedicated_text() -> str:
 def _part_table(rows: tuple[Row, ...]) -> list[str]:
     """Agreement by the class of the layer."""
     lines = [
-        "| class | layers | rank correlation | same bottleneck | median ratio | " +
-        " | ".join(f"{part}-bound in Vela" for part in PARTS) + " |",
+        "| class | layers | rank correlation | same bottleneck | median ratio | "
+        + " | ".join(f"{part}-bound in Vela" for part in PARTS)
+        + " |",
         "|---|---|---|---|---|---|---|---|",
-    ]  # fmt: skip
+    ]
     for kind in dict.fromkeys(row.asked.kind for row in rows):
         some = [row for row in rows if row.asked.kind == kind]
         found = agreement(some)

@@ -149,8 +149,9 @@ def _language_sections() -> list[str]:
 def _constants() -> list[str]:
     """What is fitted, one line for each chip and type with rows."""
     lines = [
-        "| chip | engine | type | rows | c, ms | share of the peak |", "|---|---|---|---|---|---|",
-    ]  # fmt: skip
+        "| chip | engine | type | rows | c, ms | share of the peak |",
+        "|---|---|---|---|---|---|",
+    ]
     groups = {(one.row.soc, one.row.engine, one.row.stored): one for one in prompt_residuals()}
     for soc, engine, stored in groups:
         chip = replace(soc_named(soc), decode_engine=engine)

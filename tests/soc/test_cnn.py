@@ -121,9 +121,11 @@ def test_weights_stay_on_the_chip_only_if_all_fit() -> None:
 def test_activations_leave_the_chip_when_they_are_too_large() -> None:
     soc = soc_named("generic")
     found = network_cost(
-        soc, [convolution("wide", 112, (32, 64), 1), convolution("narrow", 14, (32, 64), 1)],
-        "int8", PLAIN,
-    )  # fmt: skip
+        soc,
+        [convolution("wide", 112, (32, 64), 1), convolution("narrow", 14, (32, 64), 1)],
+        "int8",
+        PLAIN,
+    )
     assert [one.dram_bytes for one in found.per_kernel] == [112 * 112 * 96, 0]
 
 

@@ -65,9 +65,15 @@ def test_decode_says_when_a_model_does_not_fit(
     capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
 ) -> None:
     found = asked(
-        capfdbinary, "decode", "--config", llama(tmp_path), "--type", "f16",
-        "--soc", "jetson-orin-nano",
-    )  # fmt: skip
+        capfdbinary,
+        "decode",
+        "--config",
+        llama(tmp_path),
+        "--type",
+        "f16",
+        "--soc",
+        "jetson-orin-nano",
+    )
     assert found["fits"] is False
     assert found["tokens_per_second"] is None
 
@@ -193,8 +199,18 @@ def test_a_network_a_language_model_and_a_loop_on_one_roofline(
         "    for (int i = 0; i < n; i++) y[i] = 3 * x[i];\n}\n",
         encoding="utf-8",
     )
-    found = asked(capfdbinary, "roofline", "residual", "workshop", "--loop", str(loop),
-                  "--n", "500", "--batch", "8")  # fmt: skip
+    found = asked(
+        capfdbinary,
+        "roofline",
+        "residual",
+        "workshop",
+        "--loop",
+        str(loop),
+        "--n",
+        "500",
+        "--batch",
+        "8",
+    )
     names = [one["name"] for one in found["points"]]
     assert names[-2:] == ["workshop: decode", "workshop: prefill of 128"]
     placed = found["loop"]

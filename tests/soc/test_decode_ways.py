@@ -37,8 +37,10 @@ def test_usual_engines_run_where_the_descriptions_say() -> None:
         assert soc.decode_engine in ("", *names)
     used = {(measurement.soc, measurement.engine.name) for measurement in decode_measurements()}
     for chip, engine in used:
-        assert any(engine in [one.name for one in engines_on(soc_named(chip), unit)]
-                   for unit in soc_named(chip).units)  # fmt: skip
+        assert any(
+            engine in [one.name for one in engines_on(soc_named(chip), unit)]
+            for unit in soc_named(chip).units
+        )
 
 
 def test_an_engine_alone_finds_its_unit() -> None:

@@ -51,12 +51,16 @@ def test_no_part_works_on_two_frames_and_no_buffer_holds_two(
         own = [one for one in loop.spans if one.lane == lane]
         assert all(one.end <= other.start for one, other in pairwise(own))
         assert len(own) == 12 - len(loop.lost)
-    copied = dict(zip((one.frame for one in loop.spans if one.lane == "copy"), ends(loop, "copy"),
-                      strict=True))  # fmt: skip
+    copied = dict(
+        zip(
+            (one.frame for one in loop.spans if one.lane == "copy"), ends(loop, "copy"), strict=True
+        )
+    )
     for span in loop.spans:
         if span.lane == "capture":
-            held = [frame for frame, end in copied.items()
-                    if frame < span.frame and end > span.start]  # fmt: skip
+            held = [
+                frame for frame, end in copied.items() if frame < span.frame and end > span.start
+            ]
             assert len(held) < buffers
 
 

@@ -26,8 +26,13 @@ from compiler_core.soc.rooflines.roofline import Point, roofline
 
 def loops() -> list[bool]:
     """Of a loop on one core."""
-    texts = ("fmla v0.4s, v1.4s, v2.4s", "ldr q0, [x0]", "add x0, x0, 4", "fadd s0, s0, s1",
-             "fmla z0.s, p0/m, z1.s, z2.s")  # fmt: skip
+    texts = (
+        "fmla v0.4s, v1.4s, v2.4s",
+        "ldr q0, [x0]",
+        "add x0, x0, 4",
+        "fadd s0, s0, s1",
+        "fmla z0.s, p0/m, z1.s, z2.s",
+    )
     widths = [loop_vectors.vector_bits(parse_instruction(text), 256) for text in texts]
     busy = _work(instructions=8000, vectors=((32, 1000),))
     waiting = replace(_work(instructions=100, vectors=((32, 100),)), bytes=1e6, line_bytes=1000000)

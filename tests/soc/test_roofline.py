@@ -104,8 +104,10 @@ def test_quantisation_moves_a_quarter_of_the_bytes_for_the_same_operations(name:
     _, _, fused, quantised = stages(name)
     for before, after in zip(fused.points, quantised.points, strict=True):
         assert (after.name, after.operations, 4 * after.bytes) == (
-            before.name, before.operations, before.bytes,
-        )  # fmt: skip
+            before.name,
+            before.operations,
+            before.bytes,
+        )
 
 
 def _bytes(point: Point) -> float:

@@ -71,8 +71,10 @@ def stages() -> list[bool]:
     """Of points at each stage."""
     found = stage_points.stages_of(work(), "int8")
     nodes, passes, fused, quantised = found
-    totals = [[sum(getattr(point, name) for point in stage.points) for stage in found]
-              for name in ("operations", "bytes")]  # fmt: skip
+    totals = [
+        [sum(getattr(point, name) for point in stage.points) for stage in found]
+        for name in ("operations", "bytes")
+    ]
     return [
         totals[0][1] == totals[0][2] == totals[0][3],
         totals[1][0] > totals[1][1] > totals[1][2] == 4 * totals[1][3],
@@ -135,8 +137,10 @@ def modelled() -> list[bool]:
     cost = network_cost(soc, layers, "int8", constants_for(soc))
     bare = roofline(soc, network_points(layers, "int8"), "npu", "int8")
     found = modelled_points.with_network_times(soc, bare, layers, "int8")
-    points = [(point.modelled, kernel) for point, kernel in zip(found.points, cost.per_kernel,
-                                                            strict=True)]  # fmt: skip
+    points = [
+        (point.modelled, kernel)
+        for point, kernel in zip(found.points, cost.per_kernel, strict=True)
+    ]
     starts = [
         loss.seconds
         for one, kernel in points

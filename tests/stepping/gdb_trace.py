@@ -28,12 +28,17 @@ def gdb_states(
     options = ("-g", str(socket), *processor_options(sve_bits // 8))
     environment = {name: value for name, _, value in (one.partition("=") for one in ENVIRONMENT)}
     emulator = subprocess.Popen(
-        [find_qemu(), *options, "./program", *arguments], cwd=place, env=environment,
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        [find_qemu(), *options, "./program", *arguments],
+        cwd=place,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     addresses = [line.address for line in recording.code]
-    start = next(line.address for line in recording.code
-                 if line.position == recording.steps[0].position)  # fmt: skip
+    start = next(
+        line.address for line in recording.code if line.position == recording.steps[0].position
+    )
     told = {
         "SOCKET": str(socket), "RESULT": str(result), "FIRST": str(min(addresses)),
         "END": str(max(addresses) + 4), "START": str(start), "STEPS": str(2 * len(recording.steps)),
@@ -43,9 +48,11 @@ def gdb_states(
         _await(socket)
         done = subprocess.run(
             ["gdb-multiarch", "-nx", "-batch", "-x", str(_SCRIPT), str(path)],
-            env={**os.environ, **told, "HOME": str(place)}, capture_output=True, text=True,
+            env={**os.environ, **told, "HOME": str(place)},
+            capture_output=True,
+            text=True,
             timeout=_SECONDS,
-        )  # fmt: skip
+        )
     finally:
         emulator.kill()
         emulator.wait()

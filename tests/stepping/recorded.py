@@ -53,9 +53,12 @@ def experiment_of(setting: Setting) -> Experiment:
 def recorded(setting: Setting) -> Recorded:
     """Build, plan and run one setting."""
     driven, planner, plan = prepare(
-        (source_of(setting),), setting.compiler, setting.flags, experiment_of(setting),
+        (source_of(setting),),
+        setting.compiler,
+        setting.flags,
+        experiment_of(setting),
         note_assembly,
-    )  # fmt: skip
+    )
     subject = subject_of(driven, planner, plan)
     assert subject is not None, driven.message
     wish = Wish(None, setting.arrival, setting.steps, setting.sve_bits)

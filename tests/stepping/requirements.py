@@ -129,8 +129,11 @@ def places_are_addresses(setting: Setting) -> None:
     arrays = {array.name: array for array in recording.arrays}
     named = 0
     for touch in _touches(recording):
-        inside = [one for one in recording.arrays
-                  if one.address <= touch.address < one.address + _size(one)]  # fmt: skip
+        inside = [
+            one
+            for one in recording.arrays
+            if one.address <= touch.address < one.address + _size(one)
+        ]
         assert [one.name for one in inside] == ([touch.array] if touch.array else [])
         if not touch.array:
             continue

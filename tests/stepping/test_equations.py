@@ -43,8 +43,10 @@ SIGN_BITS = """int count(const float *x, int n) {
     return count; }"""
 
 # A register, what it is worked out from, and its value; lanes never follow from one expression.
-_EQUATION = re.compile(r"(?P<name>[wx]\d+|v\d+\.\w+) = (?P<right>.*[^=<>!]) = (?P<value>[^=;]+?)"
-                       r"(?:, as before|, because .*)?(?:;.*)?\.")  # fmt: skip
+_EQUATION = re.compile(
+    r"(?P<name>[wx]\d+|v\d+\.\w+) = (?P<right>.*[^=<>!]) = (?P<value>[^=;]+?)"
+    r"(?:, as before|, because .*)?(?:;.*)?\."
+)
 _WORKED_OUT = re.compile(r"(?:u?int\d+|[-+*&|^~() ]|<<|>>|%|\b0x[0-9a-f]+\b|\b\d+\b)+")
 
 

@@ -48,8 +48,9 @@ def test_integers_are_little_endian(content: bytes) -> None:
     for lane, value in enumerate(lanes_of(content, "uint8")):
         assert value == content[lane]
     whole = len(content) - len(content) % 8
-    expected = [int.from_bytes(content[at : at + 8], "little", signed=True)
-                for at in range(0, whole, 8)]  # fmt: skip
+    expected = [
+        int.from_bytes(content[at : at + 8], "little", signed=True) for at in range(0, whole, 8)
+    ]
     assert list(lanes_of(content, "int64")) == expected
 
 

@@ -62,8 +62,10 @@ def test_a_round_without_optimisation() -> None:
     assert "w0 = x[0] = 7." in found
     assert "w0 = 0 + 7 = 7, as before." in found or "w0 = 0 + 7 = 7." in found
     assert any(one.startswith("the stack at sp + ") for one in found)
-    assert any(one.startswith("Taken, to .L3 (line 4): w1 was less than w0, signed (1 against 5)")
-               for one in found)  # fmt: skip
+    assert any(
+        one.startswith("Taken, to .L3 (line 4): w1 was less than w0, signed (1 against 5)")
+        for one in found
+    )
 
 
 def test_what_is_added_to_an_address_is_bytes() -> None:

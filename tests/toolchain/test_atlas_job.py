@@ -41,9 +41,8 @@ def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def driven(folder: Path, text: str, wall_seconds: float = 15.0) -> DriverAnswer:
     (folder / "driver.py").write_text(text)
     return run_driver(
-        "halide", "driver", {"word": "wörd"}, wall_seconds=wall_seconds,
-        environment={"SAID": "so"},
-    )  # fmt: skip
+        "halide", "driver", {"word": "wörd"}, wall_seconds=wall_seconds, environment={"SAID": "so"}
+    )
 
 
 def test_a_driver_is_asked_and_answers(jail: None, environment: Path) -> None:

@@ -22,8 +22,10 @@ from compiler_core.toolchain.program import Program, ProgramCache, Unit
 from compiler_core.toolchain.state import state_directory
 from tests.toolchain.run_programs import built, use_jail
 
-KERNEL = "float scale(float);\nvoid all(float *x, int n) {\n" \
-         "    for (int i = 0; i < n; i++)\n        x[i] = scale(x[i]);\n}\n"  # fmt: skip
+KERNEL = (
+    "float scale(float);\nvoid all(float *x, int n) {\n"
+    "    for (int i = 0; i < n; i++)\n        x[i] = scale(x[i]);\n}\n"
+)
 HELPER = "float scale(float x) { return 3 * x + 1; }\n"
 DRIVER = """#include <stdio.h>
 void all(float *x, int n);

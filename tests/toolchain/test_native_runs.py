@@ -93,15 +93,18 @@ def test_the_program_alone_is_left_of_a_usual_job() -> None:
 @pytest.mark.parametrize(
     "job",
     [
-        emulated("-plugin", "count.so"), emulated("-cpu", "cortex-a72"), emulated("-g"),
+        emulated("-plugin", "count.so"),
+        emulated("-cpu", "cortex-a72"),
+        emulated("-g"),
         Job(
             command=(QEMU, *processor_options(32), "-seed", "1", "./program"),
-            readable=(), call_filter="run",
+            readable=(),
+            call_filter="run",
         ),
         Job(command=("gcc", "./program"), readable=(), call_filter="compile"),
         Job(command=("record", "./program"), readable=(), call_filter="record"),
     ],
-)  # fmt: skip
+)
 def test_what_only_the_emulator_can_do_stays_with_it(job: Job) -> None:
     assert natively(job, (QEMU,)) is None
 
@@ -129,9 +132,9 @@ def asked_of_the_parent(job: Job) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "start"), [(emulator, lambda: run_program(b"")),
-                         (tool_answers, lambda: asked_of_the_parent(emulated()))]
-)  # fmt: skip
+    ("place", "start"),
+    [(emulator, lambda: run_program(b"")), (tool_answers, lambda: asked_of_the_parent(emulated()))],
+)
 def test_whoever_starts_programs_leaves_the_emulator_out(
     place: object, start: Callable[[], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,8 +136,10 @@ def _session_known(session: int) -> bool:
 def test_killing_the_server_kills_its_compilers(kind: str, mode: str, repository: Path) -> None:
     server = subprocess.Popen(
         [sys.executable, "-c", SERVER, kind, mode],
-        cwd=repository, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=repository,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     assert server.stdout is not None
     assert server.stdout.readline() == "started\n"
     assert soon(lambda: _probes_below(server.pid) != []), "the probe runs"

@@ -96,9 +96,17 @@ def test_leave_for_floating_point_is_not_offered_to_integers(type_name: str) -> 
 
 def tried(standing: str, turn: str, instructions: float | None, cycles: float | None) -> object:
     return TriedSuggestion(
-        suggestion="x", title="x", line=1, column=1, standing=standing, sentence="",  # type: ignore[arg-type]
-        turn=turn, instructions_ratio=instructions, cycles_ratio=cycles, largest_ulp=None,  # type: ignore[arg-type]
-    )  # fmt: skip
+        suggestion="x",
+        title="x",
+        line=1,
+        column=1,
+        standing=standing,
+        sentence="",  # type: ignore[arg-type]
+        turn=turn,
+        instructions_ratio=instructions,
+        cycles_ratio=cycles,
+        largest_ulp=None,  # type: ignore[arg-type]
+    )
 
 
 def test_what_changed_most_comes_first_and_what_breaks_last() -> None:

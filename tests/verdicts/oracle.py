@@ -46,8 +46,19 @@ def plain_run(source: SourceFile, compiler: str, flags: str) -> tuple[str, str]:
     is_gcc = found.family == "gcc"
     report = "-fopt-info-vec-optimized" if is_gcc else "-Rpass=loop-vectorize"
     target = () if is_gcc else ("--target=aarch64-linux-gnu",)
-    command = [found.driver(source.language), *target, *flags.split(), ALWAYS, "-w", "-g1", report,
-               "-S", "-o", "-", source.name]  # fmt: skip
+    command = [
+        found.driver(source.language),
+        *target,
+        *flags.split(),
+        ALWAYS,
+        "-w",
+        "-g1",
+        report,
+        "-S",
+        "-o",
+        "-",
+        source.name,
+    ]
     ran = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=True)
     return ran.stdout, ran.stderr
 

@@ -33,10 +33,14 @@ GUARDED = (
     "switch (c[i]) { case 1: o[i] = a[i] + 1; }", "if (c[i]) o[i] = twice(a[i]);",
 )  # fmt: skip
 NOT_GUARDED = (
-    "if (c[i]) o[i] = a[i];", "o[i] = c[i] ? a[i] : b[i];", "if (a[i] > 0) o[i] = a[i];",
-    "if (c[i]) o[i * 2 + 1] = a[i * 3];", "if (c[i] > 3 && c[i] < 9) o[i] = a[i];",
-    "if (c[i]) { int j = i * 2; o[j] = a[j + 1]; }", "if (c[i]) k += c[i] * 2;",
-)  # fmt: skip
+    "if (c[i]) o[i] = a[i];",
+    "o[i] = c[i] ? a[i] : b[i];",
+    "if (a[i] > 0) o[i] = a[i];",
+    "if (c[i]) o[i * 2 + 1] = a[i * 3];",
+    "if (c[i] > 3 && c[i] < 9) o[i] = a[i];",
+    "if (c[i]) { int j = i * 2; o[j] = a[j + 1]; }",
+    "if (c[i]) k += c[i] * 2;",
+)
 
 
 def source_of(body: str) -> SourceFile:

@@ -41,6 +41,12 @@ def told(verdict: Verdict) -> str:
     evidence = [f"  {one}" for one in verdict.evidence]
     offered = ", ".join(suggestion.id for suggestion in verdict.suggestions)
     return "\n".join(
-        (f"{place}: {nature}", f"  {lanes}", f"  {verdict.reason_key}: {verdict.sentence}",
-         *evidence, f"  offered: {offered}", "")
-    )  # fmt: skip
+        (
+            f"{place}: {nature}",
+            f"  {lanes}",
+            f"  {verdict.reason_key}: {verdict.sentence}",
+            *evidence,
+            f"  offered: {offered}",
+            "",
+        )
+    )

@@ -26,9 +26,11 @@ GONE = (
     ("int f(int n)\n{\n  if (n > 3)\n    NOTHING(n);\n  return n + 1;\n}\n", "loop_deleted"),
 )  # fmt: skip
 NO_LOOPS = (
-    "void f(int *a)\n{\n  ONCE(a);\n}\n", "// FILL(a, n)\nint f(void) { return 1; }\n",
-    'const char *f(void)\n{\n  return "FILL(a, n)";\n}\n', "int FILLED(int n) { return n; }\n",
-)  # fmt: skip
+    "void f(int *a)\n{\n  ONCE(a);\n}\n",
+    "// FILL(a, n)\nint f(void) { return 1; }\n",
+    'const char *f(void)\n{\n  return "FILL(a, n)";\n}\n',
+    "int FILLED(int n) { return n; }\n",
+)
 
 
 @pytest.mark.usefixtures("jail")

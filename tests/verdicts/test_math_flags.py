@@ -10,15 +10,25 @@ from compiler_core.source import SourceFile
 
 PARTS = "-fassociative-math -fno-signed-zeros -fno-trapping-math"
 FREE = (
-    "-Ofast", "-O3 -ffast-math", "-O2 -funsafe-math-optimizations", f"-O3 {PARTS}", f"{PARTS} -O3",
-    "-O3 -Ofast", "-fno-fast-math -Ofast", "-ffast-math -O3",
-)  # fmt: skip
+    "-Ofast",
+    "-O3 -ffast-math",
+    "-O2 -funsafe-math-optimizations",
+    f"-O3 {PARTS}",
+    f"{PARTS} -O3",
+    "-O3 -Ofast",
+    "-fno-fast-math -Ofast",
+    "-ffast-math -O3",
+)
 KEPT = (
-    "-O3", "-O3 -fassociative-math", "-O3 -fno-signed-zeros -fno-trapping-math", "-Ofast -O3",
-    "-O3 -ffast-math -fno-associative-math", "-Ofast -fno-fast-math",
+    "-O3",
+    "-O3 -fassociative-math",
+    "-O3 -fno-signed-zeros -fno-trapping-math",
+    "-Ofast -O3",
+    "-O3 -ffast-math -fno-associative-math",
+    "-Ofast -fno-fast-math",
     f"-O3 {PARTS} -ftrapping-math",
     "-O3 -ffast-math -fsigned-zeros",
-)  # fmt: skip
+)
 SUMS = SourceFile(
     "loop.c",
     "float f(const float *a, const int *c, int n)\n"

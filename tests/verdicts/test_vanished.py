@@ -45,12 +45,18 @@ def is_on(verdict: Verdict, line: int) -> bool:
 @pytest.mark.parametrize(("compiler", "flags"), SETTINGS)
 def test_what_is_told_as_gone_is_gone(file: str, compiler: str, flags: str) -> None:
     for verdict, function in told(file, compiler, flags):
-        lines = [line for line in function.lines if line.instruction and line.source
-                 and is_on(verdict, line.source.line)]  # fmt: skip
+        lines = [
+            line
+            for line in function.lines
+            if line.instruction and line.source and is_on(verdict, line.source.line)
+        ]
         instructions = [line.instruction for line in lines if line.instruction is not None]
         blocks = find_blocks(function, {})
-        loops = [loop for loop in find_loops(function, blocks, ())
-                 if is_on(verdict, loop.source_line or 0)]  # fmt: skip
+        loops = [
+            loop
+            for loop in find_loops(function, blocks, ())
+            if is_on(verdict, loop.source_line or 0)
+        ]
         if verdict.reason_key in NO_LOOP:
             assert loops == [], verdict
         if verdict.reason_key == "loop_deleted":

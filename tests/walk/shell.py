@@ -56,9 +56,12 @@ def started_shell(root: Path, folder: Path) -> Iterator[Shell]:
     """A shell in the checkout's root, which ends with the block."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.walk.shell", str(folder)],
-        cwd=root, env=os.environ | {"PYTHONUTF8": "1"}, stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=root,
+        env=os.environ | {"PYTHONUTF8": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     with process:
         yield Shell(process, folder)
         assert process.stdin is not None

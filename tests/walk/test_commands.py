@@ -107,8 +107,9 @@ def test_every_command_is_walked() -> None:
     assert {command for command, _, _ in WALK} | ELSEWHERE == known
 
 
-@pytest.mark.parametrize(("command", "arguments", "keys"), WALK,
-                         ids=["-".join(command) for command, _, _ in WALK])  # fmt: skip
+@pytest.mark.parametrize(
+    ("command", "arguments", "keys"), WALK, ids=["-".join(command) for command, _, _ in WALK]
+)
 def test_command(
     shell: Shell, out: Path, command: tuple[str, ...], arguments: str, keys: tuple[str, ...]
 ) -> None:

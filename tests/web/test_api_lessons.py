@@ -76,8 +76,15 @@ def test_glossary_and_map(client: TestClient) -> None:
 
 def test_they_are_documented(client: TestClient) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
-    for path in ("/api/lessons", "/api/lessons/{identifier}", "/api/claims", "/api/glossary",
-                 "/api/map", "/api/textbook/compare", "/api/textbook/survey"):  # fmt: skip
+    for path in (
+        "/api/lessons",
+        "/api/lessons/{identifier}",
+        "/api/claims",
+        "/api/glossary",
+        "/api/map",
+        "/api/textbook/compare",
+        "/api/textbook/survey",
+    ):
         (operation,) = paths[path].values()
         assert operation["description"], path
         assert operation["responses"]["200"]["content"]["application/json"]["schema"], path

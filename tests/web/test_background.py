@@ -180,8 +180,11 @@ def test_every_section_of_every_lesson_may_wait_at_once() -> None:
 def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No view can have anything made: one piece of work is under way, and none may wait."""
     gate = Event()
-    for place in ("app.soc.mapping._mappings", "app.soc.tile_search._searches",
-                  "app.textbook.page._comparisons"):  # fmt: skip
+    for place in (
+        "app.soc.mapping._mappings",
+        "app.soc.tile_search._searches",
+        "app.textbook.page._comparisons",
+    ):
         busy: Background[object] = Background("full", 1, 8, lambda _: True, most_waiting=0)
         busy.started("busy", lambda: gate.wait(60))
         monkeypatch.setattr(place, busy)
@@ -251,8 +254,11 @@ def test_a_verdict_that_fails_may_have_met_a_limit(mark: str, settled: bool) -> 
 def behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What a view needs made waits behind two other results."""
     gate = Event()
-    for place in ("app.soc.mapping._mappings", "app.soc.tile_search._searches",
-                  "app.textbook.page._comparisons"):  # fmt: skip
+    for place in (
+        "app.soc.mapping._mappings",
+        "app.soc.tile_search._searches",
+        "app.textbook.page._comparisons",
+    ):
         busy: Background[object] = Background("busy", 1, 8, lambda _: True)
         for other in ("running", "waiting first"):
             busy.started(other, lambda: gate.wait(60))

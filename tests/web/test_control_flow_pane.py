@@ -85,24 +85,64 @@ def test_tables_and_json_of_loops_say_how_often_each_was_entered(
 def large(size: int) -> ControlFlow:
     """A chain of blocks in two nested loops."""
     blocks = tuple(
-        FlowBlock(id=number, first=number, last=number, code=("nop",), source_file="loop.c",
-                  source_lines=(1,), size=1, executions=7, loop=1)
+        FlowBlock(
+            id=number,
+            first=number,
+            last=number,
+            code=("nop",),
+            source_file="loop.c",
+            source_lines=(1,),
+            size=1,
+            executions=7,
+            loop=1,
+        )
         for number in range(size)
-    )  # fmt: skip
+    )
     edges = tuple(
-        FlowEdge(tail=number, head=number + 1, kind="next", back=False, basis="measured",
-                 executions=7, least=7, most=7)
+        FlowEdge(
+            tail=number,
+            head=number + 1,
+            kind="next",
+            back=False,
+            basis="measured",
+            executions=7,
+            least=7,
+            most=7,
+        )
         for number in range(size - 1)
-    )  # fmt: skip
+    )
     loops = tuple(
-        FlowLoop(id=number, parent=None, depth=number + 1, role="outer", source_line=number + 1,
-                 source_file="", place="line 1", header=0, blocks=size, rounds=7,
-                 entries=None, instructions=7, share=0.5)
+        FlowLoop(
+            id=number,
+            parent=None,
+            depth=number + 1,
+            role="outer",
+            source_line=number + 1,
+            source_file="",
+            place="line 1",
+            header=0,
+            blocks=size,
+            rounds=7,
+            entries=None,
+            instructions=7,
+            share=0.5,
+        )
         for number in range(2)
-    )  # fmt: skip
-    return ControlFlow(compiler="gcc-12", compiler_title="GCC 12", flags=(), function="f", n=1,
-                       message="", file="loop.c", symbol="f", size=size, blocks=blocks,
-                       edges=edges, loops=loops)  # fmt: skip
+    )
+    return ControlFlow(
+        compiler="gcc-12",
+        compiler_title="GCC 12",
+        flags=(),
+        function="f",
+        n=1,
+        message="",
+        file="loop.c",
+        symbol="f",
+        size=size,
+        blocks=blocks,
+        edges=edges,
+        loops=loops,
+    )
 
 
 def test_of_very_many_blocks_the_loops_are_told() -> None:

@@ -46,8 +46,12 @@ def test_a_sentence_about_a_chip_is_broken_without_scripts(client: TestClient) -
 
 def test_what_is_changed_about_a_chip_stands_in_its_address() -> None:
     """The page behind "Open it with this setting" shows that setting and no other."""
-    chips = {one.subject for claim in OF_FACTS for one in facts_of_claim(claim)
-             if isinstance(one.subject, ChipSubject)}  # fmt: skip
+    chips = {
+        one.subject
+        for claim in OF_FACTS
+        for one in facts_of_claim(claim)
+        if isinstance(one.subject, ChipSubject)
+    }
     moved = set[str]()
     for subject in chips:
         one = FactOf(subject, next(iter(subject.facts)))

@@ -50,8 +50,11 @@ def test_a_followed_line_is_marked_in_every_pane(get: Callable[..., Answer], pan
     bare = get(f"/loop?example=saxpy&pane={pane}")
     assert marked(bare) == []
     assert page.one("select", id="line").children
-    chosen = [option for option in page.one("select", id="line").children
-              if "selected" in option.attributes]  # fmt: skip
+    chosen = [
+        option
+        for option in page.one("select", id="line").children
+        if "selected" in option.attributes
+    ]
     assert [option.attributes["value"] for option in chosen] == ["1-4"]
 
 

@@ -40,4 +40,7 @@ def test_what_fusion_shows_of_a_long_network_is_bounded_and_says_what_it_leaves(
 
 def test_one_row_more_is_in_the_singular() -> None:
     assert [more_rows(total, 4, "line") for total in (4, 5, 1006)] == [
-        "", "1 more line follows.", "1,002 more lines follow."]  # fmt: skip
+        "",
+        "1 more line follows.",
+        "1,002 more lines follow.",
+    ]

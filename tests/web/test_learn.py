@@ -27,8 +27,12 @@ def test_a_lesson_shows_its_figures_and_verdicts(get: Get, name: str) -> None:
     assert answer.all("figure", "lesson-figure") or answer.all("figure", "scene")
     notes = answer.all("div", "claim")
     assert not [one for one in notes if "is-fails" in one.classes]
-    problems = [note.text for figure in answer.all("figure") for note in figure.children
-                if "note" in note.classes]  # fmt: skip
+    problems = [
+        note.text
+        for figure in answer.all("figure")
+        for note in figure.children
+        if "note" in note.classes
+    ]
     assert problems == []
 
 

@@ -39,8 +39,9 @@ def roof() -> RoofPart:
 def test_loops_stand_on_each_chip_where_the_core_says() -> None:
     found = roof()
     assert [row[:3] for row in found.rows] == [
-        ("axpy", "2,048", "12,288"), ("polynomial", "32,768", "12,288")
-    ]  # fmt: skip
+        ("axpy", "2,048", "12,288"),
+        ("polynomial", "32,768", "12,288"),
+    ]
     assert len(found.chips) >= 5
     for row in found.chips:
         soc = soc_named(parse_qs(urlsplit(row.address).query).get("chip", ["generic"])[0])

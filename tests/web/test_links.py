@@ -14,18 +14,27 @@ from tests.web.pages import Answer, complete, settled
 Get = Callable[..., Answer]
 LESSONS = [lesson.id for lesson in load_lessons()]
 READ = (
-    "/", "/learn", "/learn/map", "/learn/folklore", "/glossary", "/examples", "/about", "/docs",
-    "/learn/atlas", "/learn/atlas/mirage", "/learn/atlas/questions",
-    "/loop/textbook", "/loop/textbook/compare", *(f"/learn/{name}" for name in LESSONS),
-)  # fmt: skip
+    "/",
+    "/learn",
+    "/learn/map",
+    "/learn/folklore",
+    "/glossary",
+    "/examples",
+    "/about",
+    "/docs",
+    "/learn/atlas",
+    "/learn/atlas/mirage",
+    "/learn/atlas/questions",
+    "/loop/textbook",
+    "/loop/textbook/compare",
+    *(f"/learn/{name}" for name in LESSONS),
+)
 # Pages that compile for each address; enough of each kind to see that their addresses are right.
 COMPILING = ("/loop", "/loop/textbook")
 MOST_OF_A_KIND = 4
 # A page that waits for its answer (202), or for a turn at the compilers of others (429), is a place
 # as well; what it holds is asked for elsewhere.
-LEADING = (
-    HTTPStatus.OK, HTTPStatus.ACCEPTED, HTTPStatus.SEE_OTHER, HTTPStatus.TOO_MANY_REQUESTS,
-)  # fmt: skip
+LEADING = (HTTPStatus.OK, HTTPStatus.ACCEPTED, HTTPStatus.SEE_OTHER, HTTPStatus.TOO_MANY_REQUESTS)
 
 
 def links_of(answer: Answer) -> set[str]:

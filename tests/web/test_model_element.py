@@ -31,10 +31,16 @@ def test_the_page_draws_the_region_and_leads_on() -> None:
     tensor = next(iter(network.graph)).outputs[0].name or ""
     answer = explain_element(SlicedNetwork(network, inputs, ()), tensor, "0,2,3,3")
     shown = ElementShown(
-        model_title="<made>", run="/run", action="/model/made/why", tensor=tensor, index="0,2,3,3",
+        model_title="<made>",
+        run="/run",
+        action="/model/made/why",
+        tensor=tensor,
+        index="0,2,3,3",
         address=lambda tensor, index: f"/model/made/why?tensor={tensor}&index={index}",
-        picture="data:image/png;base64,AA==", kept=(), command="lowlab graph slice made",
-    )  # fmt: skip
+        picture="data:image/png;base64,AA==",
+        kept=(),
+        command="lowlab graph slice made",
+    )
     text = render_text(Page("model_element.html", element_page(shown, answer, "")), "/model", ())
     assert 'class="element-box" x="2" y="2" width="3" height="3"' in text
     assert "index=0,2,3,4" in text

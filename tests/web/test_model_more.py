@@ -52,8 +52,9 @@ def number(text: str) -> float:
 @pytest.mark.slow
 def test_a_remedy_is_one_click_and_is_measured_beside_the_network_without_it(get: Get) -> None:
     plain = when(get, "/model/plain/passes", ready)
-    remedies = [link for link in plain.all("a", with_class="button")
-                if "Use a depthwise" in link.text]  # fmt: skip
+    remedies = [
+        link for link in plain.all("a", with_class="button") if "Use a depthwise" in link.text
+    ]
     assert remedies, "the plain network's dense convolutions are found"
     address = remedies[0].attributes["href"].partition("#")[0]
     assert "remedies=separable" in address
@@ -116,8 +117,11 @@ def test_tuning_measures_tiles_and_the_program_uses_the_winner(get: Get) -> None
     page = when(get, address, ready)
     rows = rows_of(page, "Tiles measured") if "Tiles measured" in page.text else []
     if not rows:
-        names = [link.attributes["href"] for link in page.all("a") if "view=" in
-                 link.attributes.get("href", "")]  # fmt: skip
+        names = [
+            link.attributes["href"]
+            for link in page.all("a")
+            if "view=" in link.attributes.get("href", "")
+        ]
         pages = (get(name.partition("#")[0]) for name in names)
         page = next(one for one in pages if "Tiles measured" in one.text)
         rows = rows_of(page, "Tiles measured")

@@ -34,10 +34,16 @@ def answered(**changes: object) -> TokenAnswer:
 
 def shown(text: str = "") -> TokenShown:
     return TokenShown(
-        model_title=HOSTILE, run="/run", action="/model/made/why", again="/again",
-        settings=TokenSettings(text=text, position="1"), text=text,
-        address=lambda **places: f"/why?{urlencode(places)}", kept=(), command="lowlab llm slice x",
-    )  # fmt: skip
+        model_title=HOSTILE,
+        run="/run",
+        action="/model/made/why",
+        again="/again",
+        settings=TokenSettings(text=text, position="1"),
+        text=text,
+        address=lambda **places: f"/why?{urlencode(places)}",
+        kept=(),
+        command="lowlab llm slice x",
+    )
 
 
 def page_of(answer: TokenAnswer | None, doing: str = "", problem: str = "") -> Answer:
@@ -51,8 +57,10 @@ def test_tokens_are_shaded_by_their_share_and_lead_on() -> None:
     cells = page.one("p", "read-tokens")
     links = [one for one in page.all("a") if one.attributes.get("title", "").startswith("Token ")]
     assert [next(iter(link.classes & {f"level-{n}" for n in range(10)})) for link in links] == [
-        "level-9", "level-3", "level-0",
-    ]  # fmt: skip
+        "level-9",
+        "level-3",
+        "level-0",
+    ]
     assert [one.text for one in links if "is-hidden" in one.classes] == [" red"]
     assert [one.attributes["href"] for one in links if "chosen" in one.classes] == [
         "/why?position=1"

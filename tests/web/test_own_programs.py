@@ -52,9 +52,10 @@ def test_hostile_text_is_answered(client: TestClient, name: str) -> None:
     assert answer.status in (200, 422), answer.text[:500]
     assert "<script>alert" not in answer.text
     said = [
-        element for element in answer.elements
+        element
+        for element in answer.elements
         if "headline" in element.classes or element.attributes.get("role") == "alert"
-    ]  # fmt: skip
+    ]
     assert len(said) == 1
     assert "\n" not in said[0].text.strip()
     assert len(answer.text.encode()) < 500_000

@@ -335,8 +335,10 @@ def test_a_shared_run_comes_back(client: TestClient, pane: str) -> None:
     assert page.one("section", id="result").attributes["data-pane"] == pane
     names = [one for one in page.all("input") if one.attributes.get("name") == "n"]
     assert names[0].attributes["value"] == "96"
-    assert any("selected" in option.attributes and option.attributes["value"] == "1-3"
-               for option in page.one("select", id="line").children)  # fmt: skip
+    assert any(
+        "selected" in option.attributes and option.attributes["value"] == "1-3"
+        for option in page.one("select", id="line").children
+    )
 
 
 def test_what_runs_are_set_to_travels_through_other_panes(client: TestClient) -> None:

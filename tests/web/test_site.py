@@ -35,9 +35,9 @@ CHECKED_EXAMPLES = ("sum", "saxpy")
 PLAYGROUND = "/loop/textbook"
 MOST_OF_A_KIND = 12
 # They compute for half a minute; tests/web/test_atlas.py opens them.
-LONG_PAGES = tuple(f"/learn/atlas/{name}" for name in (
-    "mlir-matmul", "one-block", "tensorise", "tensorrt",
-))  # fmt: skip
+LONG_PAGES = tuple(
+    f"/learn/atlas/{name}" for name in ("mlir-matmul", "one-block", "tensorise", "tensorrt")
+)
 
 
 def crawl(client: TestClient) -> dict[str, Answer]:
@@ -132,8 +132,10 @@ def test_every_page_says_where_one_is(pages: dict[str, Answer]) -> None:
 
 def test_the_components_are_those_that_the_pages_are_made_of(pages: dict[str, Answer]) -> None:
     include = re.compile(r'include "(partials/[\w.]+)"')
-    texts = {name: (ROOT / "templates" / name).read_text()
-             for name in ("model_stage.html", "components.html")}  # fmt: skip
+    texts = {
+        name: (ROOT / "templates" / name).read_text()
+        for name in ("model_stage.html", "components.html")
+    }
     parts = set(include.findall(texts["model_stage.html"])) - {"partials/htmx.html"}
     assert len(parts) >= 7
     assert parts <= set(include.findall(texts["components.html"]))
@@ -179,8 +181,12 @@ def test_the_style_nonce_is_fresh_and_matches_its_page(get: Callable[..., Answer
 
 
 def test_no_door_leads_to_a_page_that_does_not_exist(get: Callable[..., Answer]) -> None:
-    nav = [a.attributes["href"] for a in get("/").all("a") if a.attributes["href"] in
-           ("/loop", "/examples", "/about", "/model", "/soc", "/learn", "/lab")]  # fmt: skip
+    nav = [
+        a.attributes["href"]
+        for a in get("/").all("a")
+        if a.attributes["href"]
+        in ("/loop", "/examples", "/about", "/model", "/soc", "/learn", "/lab")
+    ]
     assert [path for path in nav if get(path).status != 200] == []
     assert {"/loop", "/examples", "/about"} <= set(nav)
 

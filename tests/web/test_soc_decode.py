@@ -198,9 +198,21 @@ def test_command_and_api_choose_the_same_way(
     options = [part for name, value in way.items() for part in (f"--{name}", value)]
     capfdbinary.readouterr()
     run_arguments(
-        ["soc", "decode", "--soc", asked["chip"], "--config", asked["model"],
-         "--type", asked["type"], "--context", asked["context"], "--json", *options]
-    )  # fmt: skip
+        [
+            "soc",
+            "decode",
+            "--soc",
+            asked["chip"],
+            "--config",
+            asked["model"],
+            "--type",
+            asked["type"],
+            "--context",
+            asked["context"],
+            "--json",
+            *options,
+        ]
+    )
     command = json.loads(capfdbinary.readouterr().out)
     assert command == api["speed"]
     assert all(str(command["way"][name]) == value for name, value in way.items() if value != "cpu")

@@ -80,9 +80,12 @@ def _is_shown(path: str) -> bool:
 
 
 def _wrong(answer: ViewAnswer) -> list[str]:
-    found = [one for path, text in _values((answer.headline, answer.detail))
-             if isinstance(text, str) and _is_shown(path)
-             for one in _wrong_text(text)]  # fmt: skip
+    found = [
+        one
+        for path, text in _values((answer.headline, answer.detail))
+        if isinstance(text, str) and _is_shown(path)
+        for one in _wrong_text(text)
+    ]
     for path, value in _values(answer.record):
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue

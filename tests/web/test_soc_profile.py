@@ -42,8 +42,9 @@ def counted(variant: Variant, part: int) -> Try:
         made = program(replace(BIG, instructions=20_000), SMALL, ADD, variant=variant)
     elif variant.code == "chosen":
         big = replace(BIG, instructions=1600, tactic="winograd")
-        made = program(big, replace(SMALL, instructions=700, tactic="gemm-fma"), ADD,
-                       variant=variant)  # fmt: skip
+        made = program(
+            big, replace(SMALL, instructions=700, tactic="gemm-fma"), ADD, variant=variant
+        )
     else:
         made = program(variant=variant)
     cut = replace(PARTS, number=part) if part else None
@@ -166,12 +167,19 @@ def test_a_unit_without_a_known_speed_says_so(get: Get) -> None:
 @pytest.mark.usefixtures("counts")
 @pytest.mark.parametrize(
     "query",
-    ["network=residual&part=residual.none", "network=none", "step=0", "step=6", "step=two",
-     "a0=nothing&step=2",
-     "tries=residual~nonsense", "tries=residual~fp32-apart-chosen&at=5",
-     "tries=residual~fp32-apart-chosen&before=-1",
-     "tries=residual~" + ",".join(f"fp32-apart-chosen%2B{one}=winograd" for one in range(12))],
-)  # fmt: skip
+    [
+        "network=residual&part=residual.none",
+        "network=none",
+        "step=0",
+        "step=6",
+        "step=two",
+        "a0=nothing&step=2",
+        "tries=residual~nonsense",
+        "tries=residual~fp32-apart-chosen&at=5",
+        "tries=residual~fp32-apart-chosen&before=-1",
+        "tries=residual~" + ",".join(f"fp32-apart-chosen%2B{one}=winograd" for one in range(12)),
+    ],
+)
 def test_nonsense_is_refused_in_words(get: Get, query: str) -> None:
     page = get(f"/soc/profile?{query}")
     assert page.status == 422

@@ -181,8 +181,10 @@ def test_own_sizes_are_a_layer(client: TestClient) -> None:
         address("/api/soc/views/tiling", **(sizes | {"kernel": "own sizes", "window": "1"}))
     ).json()
     assert record["choice"]["tiling"]["traffic"] == {
-        "input": 8 * 32 * 32, "weights": 32 * 32, "output": 8 * 32 * 32
-    }  # fmt: skip
+        "input": 8 * 32 * 32,
+        "weights": 32 * 32,
+        "output": 8 * 32 * 32,
+    }
 
 
 @pytest.mark.parametrize(

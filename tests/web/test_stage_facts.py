@@ -26,8 +26,11 @@ RUNS = (
     ShippedRun("graph", "residual", NETWORK_SETTINGS),
     ShippedRun("language", "workshop", LANGUAGE_SETTINGS),
 )
-PAGES = [f"{run.model}-{stage}" for run, stages in zip(RUNS, (STAGE_NAMES, LANGUAGE_STAGE_NAMES),
-                                                      strict=True) for stage in stages]  # fmt: skip
+PAGES = [
+    f"{run.model}-{stage}"
+    for run, stages in zip(RUNS, (STAGE_NAMES, LANGUAGE_STAGE_NAMES), strict=True)
+    for stage in stages
+]
 
 
 @pytest.fixture

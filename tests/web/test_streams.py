@@ -116,7 +116,7 @@ def may_go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[Semaphore]:
                 choice=row.kernel, instructions=row.instructions, output_digest=row.output
             )
             for row in rows
-        )  # fmt: skip
+        )
 
     monkeypatch.setattr(tuning, "count_kernels", counted)
     yield allowed

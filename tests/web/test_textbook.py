@@ -103,8 +103,11 @@ def test_only_what_was_done_by_a_moment_is_marked(get: Get) -> None:
 
 
 def test_every_loop_to_try_runs(get: Get) -> None:
-    links = [link.attributes["href"] for link in get(PATH).all("a")
-             if "example=" in link.attributes["href"]]  # fmt: skip
+    links = [
+        link.attributes["href"]
+        for link in get(PATH).all("a")
+        if "example=" in link.attributes["href"]
+    ]
     assert len(links) >= 3
     for link in links:
         page = get(link)
@@ -127,9 +130,7 @@ def test_the_form_leads_to_the_address_of_its_state(client: TestClient) -> None:
     assert press(client, source=example_source().replace("\n", "\r\n")) == PATH
     location = press(client, source=GOTO, function="f", passes="promotion,-loop-unrolling")
     asked = parse_qs(urlsplit(location).query)
-    assert asked == {
-        "source": [GOTO], "function": ["f"], "passes": ["promotion,-loop-unrolling"],
-    }  # fmt: skip
+    assert asked == {"source": [GOTO], "function": ["f"], "passes": ["promotion,-loop-unrolling"]}
 
 
 @pytest.mark.parametrize(

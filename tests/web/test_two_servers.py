@@ -29,9 +29,11 @@ LINKS = 8
 def started(repository: Path, state: Path) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "command_line", "serve", "--port", "0", "--json"],
-        cwd=repository, env={**os.environ, "LOWLAB_STATE": str(state)},
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        cwd=repository,
+        env={**os.environ, "LOWLAB_STATE": str(state)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         yield process
     finally:

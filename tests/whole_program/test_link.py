@@ -29,8 +29,10 @@ def test_the_call_is_gone(pair: Pair, compiler: str) -> None:
     assert whole.ok, whole.message
     (call,) = whole.calls
     assert (call.caller, call.callee, call.source_line) == (
-        pair.caller, pair.callee, pair.call_line
-    )  # fmt: skip
+        pair.caller,
+        pair.callee,
+        pair.call_line,
+    )
     assert (call.caller_file, call.callee_file) == (pair.first, pair.second)
     assert call.fate == "gone"
     assert pair.callee in called_names(function(whole.apart, pair.caller))

@@ -110,8 +110,11 @@ def test_numbers_are_written_as_compilers_write_them(compiler: str) -> None:
     printed = "  400000:\tadd\tx0, x1, #0x10\n  400004:\tfmov\ts0, #1.000000000000000000e+00\n"
     printed += "  400008:\tand\tw0, w1, #0x7ffffff8\n  40000c:\tmov\tw0, #0x0  // #0\n"
     assert list(read_disassembly(printed).values()) == [
-        "add x0, x1, #16", "fmov s0, #1.0", "and w0, w1, #0x7ffffff8", "mov w0, #0",
-    ]  # fmt: skip
+        "add x0, x1, #16",
+        "fmov s0, #1.0",
+        "and w0, w1, #0x7ffffff8",
+        "mov w0, #0",
+    ]
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
@@ -121,9 +124,10 @@ def test_jump_tables_lead_where_the_compiler_s_own_listing_does(compiler: str) -
     whole = link_whole([one, source("twice.c")], compiler, "-O2")
     linked = function(whole.apart, "evaluate")
     listed = next(
-        found for found in compile_source([one], compiler, "-O2").functions
+        found
+        for found in compile_source([one], compiler, "-O2").functions
         if found.name == "evaluate"
-    )  # fmt: skip
+    )
     most = [max(len(block.successors) for block in each.blocks) for each in (linked, listed)]
     assert most[0] == most[1] > 15
     assert [len(loop.blocks) for loop in linked.loops] == [

@@ -17,11 +17,23 @@ from tests.whole_program.programs import COMPILERS, source
 # File, function with the branch, its line, the line only one side of it has; by compiler the input
 # that the layout without a profile suits.
 FLIPS = (
-    ("post.c", "record", 2, "mostly entries >= 0", "mostly entries < 0",
-     {"gcc-12": "mostly entries >= 0", "clang-19": "mostly entries >= 0"}),
-    ("total.c", "price", 2, "mostly a > 0", "mostly a <= 0",
-     {"gcc-12": "mostly a <= 0", "clang-19": "mostly a > 0"}),
-)  # fmt: skip
+    (
+        "post.c",
+        "record",
+        2,
+        "mostly entries >= 0",
+        "mostly entries < 0",
+        {"gcc-12": "mostly entries >= 0", "clang-19": "mostly entries >= 0"},
+    ),
+    (
+        "total.c",
+        "price",
+        2,
+        "mostly a > 0",
+        "mostly a <= 0",
+        {"gcc-12": "mostly a <= 0", "clang-19": "mostly a > 0"},
+    ),
+)
 CASES = [
     pytest.param(*flip, compiler, id=f"{flip[1]}-{compiler}")
     for flip in FLIPS

@@ -87,8 +87,10 @@ class _Box:
 
     @property
     def title(self) -> str:
-        names = ", then ".join(f"{_short(buffer.buffer.name)}: {buffer.buffer.bytes:,} bytes"
-                               for buffer in self.buffers)  # fmt: skip
+        names = ", then ".join(
+            f"{_short(buffer.buffer.name)}: {buffer.buffer.bytes:,} bytes"
+            for buffer in self.buffers
+        )
         return f"{names}; lives from kernel {self.first + 1} to {self.last + 1}"
 
     @property
@@ -159,28 +161,49 @@ class _Drawing:
         high = max(2.0, lowest.buffer.bytes * scale - 1)
         y = _HEIGHT - (lowest.offset + lowest.buffer.bytes) * scale
         wide = (last - first + 1) * self.wide - 1
-        return _Box(row, round(_LEFT + first * self.wide, 1), round(y, 1), round(wide, 1),
-                    round(high, 1))  # fmt: skip
+        return _Box(
+            row, round(_LEFT + first * self.wide, 1), round(y, 1), round(wide, 1), round(high, 1)
+        )
 
     def panel(self) -> Panel:
         boxes = [
-            Element(id=f"t{at}", shape="rect", x=shape.x, y=shape.y, w=shape.wide, h=shape.high,
-                    classes=shape.look(-1), label=shape.label, title=shape.title,
-                    ways=shape.ways(len(self.kernels)))
+            Element(
+                id=f"t{at}",
+                shape="rect",
+                x=shape.x,
+                y=shape.y,
+                w=shape.wide,
+                h=shape.high,
+                classes=shape.look(-1),
+                label=shape.label,
+                title=shape.title,
+                ways=shape.ways(len(self.kernels)),
+            )
             for at, shape in enumerate(self.boxes)
-        ]  # fmt: skip
+        ]
         elements = (
             *boxes,
             box("cursor", (0, _HEIGHT + 4), (round(self.wide - 1, 1), 6), "cell now", opacity=0),
             words("first", 0, _HEIGHT + 26, "first kernel"),
-            Element(id="last", shape="text", x=WIDTH, y=_HEIGHT + 26, classes="soft end",
-                    label="last kernel"),
+            Element(
+                id="last",
+                shape="text",
+                x=WIDTH,
+                y=_HEIGHT + 26,
+                classes="soft end",
+                label="last kernel",
+            ),
             *number("kernel", (0, _HEIGHT + 32), "–", "kernel"),
             *number("alive", (100, _HEIGHT + 32), "–", "bytes in use"),
             *number("whole", (220, _HEIGHT + 32), f"{self.facts.bytes:,}", "bytes in all"),
-        )  # fmt: skip
-        return Panel(id="memory", title="Addresses upwards, kernels across", width=WIDTH,
-                     height=_HEIGHT + 78, elements=elements)  # fmt: skip
+        )
+        return Panel(
+            id="memory",
+            title="Addresses upwards, kernels across",
+            width=WIDTH,
+            height=_HEIGHT + 78,
+            elements=elements,
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         for kernel in self.kernels:

@@ -55,13 +55,26 @@ def _panel(curve: AwqCurve) -> Panel:
         elements.append(box(f"b{index}", (x, _TOP + HEIGHT - high), (across, high), "bar", "", 0.0))
     y = _TOP + HEIGHT + 18
     elements.append(words("axis", 0, y, "exponent 0: nothing is scaled"))
-    elements.append(Element(id="axis-end", shape="text", x=WIDTH, y=y, classes="soft end",
-                            label=f"{curve.points[-1].alpha:g}"))  # fmt: skip
+    elements.append(
+        Element(
+            id="axis-end",
+            shape="text",
+            x=WIDTH,
+            y=y,
+            classes="soft end",
+            label=f"{curve.points[-1].alpha:g}",
+        )
+    )
     elements += number("alpha", (0, y + 10), "–", "exponent")
     elements += number("error", (90, y + 10), "–", "error")
     elements += number("factor", (200, y + 10), "–", "× largest input")
-    return Panel(id="search", title="Error of the output, by exponent", width=WIDTH,
-                 height=y + 56, elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="search",
+        title="Error of the output, by exponent",
+        width=WIDTH,
+        height=y + 56,
+        elements=tuple(elements),
+    )
 
 
 def _steps(curve: AwqCurve) -> Iterator[SceneStep]:

@@ -92,11 +92,22 @@ class _Drawing:
             elements += [
                 words(f"n-{part}", 0, y + 13, name, "plain"),
                 box(f"t-{part}", (_LEFT, y), (self.wide(first, part), _BAR), _look(first, part)),
-                Element(id=f"ms-{part}", shape="text", x=WIDTH, y=y + 13, classes="plain end",
-                        label=f"{_milliseconds(first, part):.1f} ms"),
-            ]  # fmt: skip
-        return Panel(id="times", title="Time of one step for all of them", width=WIDTH,
-                     height=_TOP + len(_PARTS) * _ROW, elements=tuple(elements))  # fmt: skip
+                Element(
+                    id=f"ms-{part}",
+                    shape="text",
+                    x=WIDTH,
+                    y=y + 13,
+                    classes="plain end",
+                    label=f"{_milliseconds(first, part):.1f} ms",
+                ),
+            ]
+        return Panel(
+            id="times",
+            title="Time of one step for all of them",
+            width=WIDTH,
+            height=_TOP + len(_PARTS) * _ROW,
+            elements=tuple(elements),
+        )
 
     def curve(self) -> Panel:
         points = [self.at(cell) for cell in self.cells]
@@ -112,8 +123,13 @@ class _Drawing:
             *number("all", (0, _HEIGHT + _FOOT + 4), f"{_rate(self.cells[0]):.1f}",
                     "tokens a second, all together"),
         ]  # fmt: skip
-        return Panel(id="curve", title="Tokens a second upwards, sequences across", width=WIDTH,
-                     height=_HEIGHT + _FOOT + 48, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="curve",
+            title="Tokens a second upwards, sequences across",
+            width=WIDTH,
+            height=_HEIGHT + _FOOT + 48,
+            elements=tuple(elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         before = self.cells[0].speed.bound or ""

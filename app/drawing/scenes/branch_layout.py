@@ -50,8 +50,13 @@ def _panel(experiment: ProfileExperiment) -> Panel:
     y = _TOP + rows * _ROW + 6
     elements += number("jumps", (0, y), "–", "jumps an element")
     elements += number("ran", (150, y), "–", "instructions an element")
-    return Panel(id="layout", title="Low addresses above, high ones below", width=WIDTH,
-                 height=y + 46, elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="layout",
+        title="Low addresses above, high ones below",
+        width=WIDTH,
+        height=y + 46,
+        elements=tuple(elements),
+    )
 
 
 def _steps(experiment: ProfileExperiment) -> Iterator[SceneStep]:

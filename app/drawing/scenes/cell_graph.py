@@ -42,8 +42,12 @@ class CellPicture:
     ) -> Iterator[Panel]:
         """groups: cells that an element of this name takes together, under them; none is shown."""
         for number, (first, end) in enumerate(pairwise(sorted({0, self.cut, self.grid.rows}))):
-            wires = Element(id=f"wires{number}", shape="path", classes="wire",
-                            d="".join(self._wires(first, end)))  # fmt: skip
+            wires = Element(
+                id=f"wires{number}",
+                shape="path",
+                classes="wire",
+                d="".join(self._wires(first, end)),
+            )
             cells = tuple(
                 self._box(index, states[index], first)
                 for index, cell in enumerate(self.grid.cells)
@@ -51,8 +55,13 @@ class CellPicture:
             )
             under = tuple(self._groups(groups or {}, first, end))
             title = "The graph, data flowing down" if not number else "… and on"
-            yield Panel(id=f"graph{number}", title=title, width=WIDTH,
-                        height=_top(end, first), elements=(*under, wires, *cells))  # fmt: skip
+            yield Panel(
+                id=f"graph{number}",
+                title=title,
+                width=WIDTH,
+                height=_top(end, first),
+                elements=(*under, wires, *cells),
+            )
 
     @property
     def cut(self) -> int:
@@ -77,23 +86,38 @@ class CellPicture:
         for name, members in groups.items():
             inside = {index for index in members if first <= cells[index].row < end}
             parts = [
-                _wire((cells[start].row, cells[start].lane), (cells[to].row, cells[to].lane), first,
-                      taken)
+                _wire(
+                    (cells[start].row, cells[start].lane),
+                    (cells[to].row, cells[to].lane),
+                    first,
+                    taken,
+                )
                 for start, to in self.grid.edges
                 if start in inside and to in inside
-            ]  # fmt: skip
+            ]
             if parts:
-                yield Element(id=f"{name}-{int(first > 0)}", shape="path", classes="group",
-                              d="".join(parts), opacity=0)  # fmt: skip
+                yield Element(
+                    id=f"{name}-{int(first > 0)}",
+                    shape="path",
+                    classes="group",
+                    d="".join(parts),
+                    opacity=0,
+                )
 
     def _box(self, index: int, state: CellState, first: int) -> Element:
         cell = self.grid.cells[index]
         gone = ("gone",) if index in self.gone else ()
         return Element(
-            id=cell_name(index), shape="rect", x=cell.lane * _PITCH, y=_top(cell.row, first),
-            w=_CELL_W, h=_CELL_H, classes=cell_classes(cell, *gone), label=cell_label(cell, state),
+            id=cell_name(index),
+            shape="rect",
+            x=cell.lane * _PITCH,
+            y=_top(cell.row, first),
+            w=_CELL_W,
+            h=_CELL_H,
+            classes=cell_classes(cell, *gone),
+            label=cell_label(cell, state),
             title=_all_names(cell),
-        )  # fmt: skip
+        )
 
     def panel_of(self, index: int) -> int:
         return int(self.grid.cells[index].row >= self.cut)

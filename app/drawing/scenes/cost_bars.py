@@ -89,8 +89,13 @@ class _Drawing:
             elements.append(box(f"s-{bound}", (_NAME, y), (0, _STACK - 6), "bar held"))
             elements.append(words(f"t-{bound}", WIDTH, y + 15, "–", "soft end"))
             y += _STEP - 10
-        return Panel(id="sums", title="Time of kernels, by what limits them", width=WIDTH, height=y,
-                     elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="sums",
+            title="Time of kernels, by what limits them",
+            width=WIDTH,
+            height=y,
+            elements=tuple(elements),
+        )
 
     def rows(self) -> Panel:
         """A row for each group, its pieces by what binds."""
@@ -110,8 +115,13 @@ class _Drawing:
                 elements.append(box(f"p{at}-{bound}", (x, y), (wide, _BAR + 4), "cell", label))
                 x = round(x + wide, 1)
             first = last + 1
-        return Panel(id="rows", title="Kernels in order of execution", width=WIDTH,
-                     height=_TOP + len(groups) * _ROW + 4, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="rows",
+            title="Kernels in order of execution",
+            width=WIDTH,
+            height=_TOP + len(groups) * _ROW + 4,
+            elements=tuple(elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         spent: dict[KernelBound, float] = {bound: 0.0 for bound, _, _ in self.bounds}

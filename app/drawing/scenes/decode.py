@@ -98,16 +98,30 @@ class _Drawing:
             self._token(f"t{index}", token.text, "token", 0)
             for index, token in enumerate(self.written)
         ]
-        return Panel(id="text", title="The text so far, token by token", width=WIDTH,
-                     height=self.y + _TOKEN_ROW, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="text",
+            title="The text so far, token by token",
+            width=WIDTH,
+            height=self.y + _TOKEN_ROW,
+            elements=tuple(elements),
+        )
 
     def _token(self, name: str, piece: str, classes: str, opacity: float = 1) -> Element:
         label = token_text(piece)
         width = round(LETTER * len(label) + 10)
         if self.x + width > WIDTH:
             self.x, self.y = 0, self.y + _TOKEN_ROW
-        box = Element(id=name, shape="rect", x=self.x, y=self.y, w=width, h=_TOKEN_HEIGHT,
-                        classes=classes, label=label, opacity=opacity)  # fmt: skip
+        box = Element(
+            id=name,
+            shape="rect",
+            x=self.x,
+            y=self.y,
+            w=width,
+            h=_TOKEN_HEIGHT,
+            classes=classes,
+            label=label,
+            opacity=opacity,
+        )
         self.x += width + 3
         return box
 
@@ -143,8 +157,13 @@ class _Drawing:
         self._cache()
         if self.facts.roof is not None:
             self._roof(self.facts.roof)
-        return Panel(id="chip", title="What a step reads", width=WIDTH,
-                     height=self.y, elements=tuple(self.chip_elements))  # fmt: skip
+        return Panel(
+            id="chip",
+            title="What a step reads",
+            width=WIDTH,
+            height=self.y,
+            elements=tuple(self.chip_elements),
+        )
 
     def _add(self, name: str, text: str, x: float, y: float, classes: str = "soft") -> None:
         self.chip_elements.append(
@@ -160,9 +179,18 @@ class _Drawing:
             names = (name, name.rpartition(" ")[2])
             label = next((text for text in names if width >= LETTER * len(text) + 4), "")
             self.chip_elements.append(
-                Element(id=f"w{index}", shape="rect", x=x, y=20, w=width, h=26, classes="weight",
-                        label=label, title=f"{name}: {size:,} bytes")
-            )  # fmt: skip
+                Element(
+                    id=f"w{index}",
+                    shape="rect",
+                    x=x,
+                    y=20,
+                    w=width,
+                    h=26,
+                    classes="weight",
+                    label=label,
+                    title=f"{name}: {size:,} bytes",
+                )
+            )
             x = round(x + width, 1)
         self.chip_elements.append(
             Element(id="sweep", shape="rect", x=0, y=48, w=WIDTH, h=4, classes="sweep", opacity=0)
@@ -188,15 +216,30 @@ class _Drawing:
         for index in range(rows):
             y = self.cache_y + index * _CACHE_ROW
             title = f"{count(pages, 'page')} of {count(self.facts.reads.page, 'position')}"
-            outline = Element(id=f"page{index}", shape="rect", y=y, w=WIDTH, h=_CACHE_ROW - 3,
-                              classes="gone", title=title)  # fmt: skip
-            filled = Element(id=f"fill{index}", shape="rect", y=y, w=0, h=_CACHE_ROW - 3,
-                             classes="held")  # fmt: skip
+            outline = Element(
+                id=f"page{index}",
+                shape="rect",
+                y=y,
+                w=WIDTH,
+                h=_CACHE_ROW - 3,
+                classes="gone",
+                title=title,
+            )
+            filled = Element(
+                id=f"fill{index}", shape="rect", y=y, w=0, h=_CACHE_ROW - 3, classes="held"
+            )
             self.chip_elements += [outline, filled]
         self.chip_elements.append(
-            Element(id="fresh", shape="rect", y=self.cache_y, w=WIDTH / self.row_positions,
-                    h=_CACHE_ROW - 3, classes="now", opacity=0)
-        )  # fmt: skip
+            Element(
+                id="fresh",
+                shape="rect",
+                y=self.cache_y,
+                w=WIDTH / self.row_positions,
+                h=_CACHE_ROW - 3,
+                classes="now",
+                opacity=0,
+            )
+        )
         self.y = self.cache_y + rows * _CACHE_ROW + 6
 
     @property
@@ -228,8 +271,13 @@ class _Drawing:
         ]  # fmt: skip
         self._add("dot-name", "", WIDTH, top + _ROOF_H - 26, "plain now end")
         self._add("dot-below", "", WIDTH, top + _ROOF_H - 8, "soft end")
-        self._add("peak", f"{roof.peak / 1e9:,.0f} billion operations a second", WIDTH,
-                  end[1] - 6, "soft end")  # fmt: skip
+        self._add(
+            "peak",
+            f"{roof.peak / 1e9:,.0f} billion operations a second",
+            WIDTH,
+            end[1] - 6,
+            "soft end",
+        )
         self._add("x-name", "operations a byte →", WIDTH, top + _ROOF_H + 16, "soft end")
         self.y = top + _ROOF_H + 24
 
@@ -247,9 +295,12 @@ class _Drawing:
                 before = self.written[number - 1].text
                 said = said_of_decode(number, prompt + number, before, token, self.facts)
             yield SceneStep(
-                say=said, set=changes, sweeps=("sweep",), focus=f"t{number}",
+                say=said,
+                set=changes,
+                sweeps=("sweep",),
+                focus=f"t{number}",
                 name=token_name(number, len(self.written), token),
-            )  # fmt: skip
+            )
 
     def _text_changes(self, number: int) -> dict[str, dict[str, Value]]:
         changes: dict[str, dict[str, Value]] = {
@@ -267,8 +318,10 @@ class _Drawing:
             width = round(_BAR_W * share, 1)
             changes[f"n{row}"] = {"label": token_text(rival.text) if rival else ""}
             changes[f"b{row}"] = {"w": width}
-            changes[f"s{row}"] = {"label": share_text(share) if rival else "",
-                                  "x": _BAR_X + width + 6}  # fmt: skip
+            changes[f"s{row}"] = {
+                "label": share_text(share) if rival else "",
+                "x": _BAR_X + width + 6,
+            }
         return changes
 
     def _cache_changes(self, number: int) -> dict[str, dict[str, Value]]:
@@ -280,8 +333,11 @@ class _Drawing:
             f"fill{row}": {"w": round(cell * min(room, held - row * room), 1)}
             for row in range(first, last + 1)
         }
-        changes["fresh"] = {"opacity": int(number > 0), "x": round(cell * ((held - 1) % room), 1),
-                            "y": self.cache_y + last * _CACHE_ROW}  # fmt: skip
+        changes["fresh"] = {
+            "opacity": int(number > 0),
+            "x": round(cell * ((held - 1) % room), 1),
+            "y": self.cache_y + last * _CACHE_ROW,
+        }
         changes["cache"] = {"label": f"{held * self.facts.reads.cache_row:,}"}
         return changes
 

@@ -70,8 +70,13 @@ def _ladder(ladder: Sequence[EnergyRung]) -> Panel:
         )
     y = 4 + len(ladder) * _ROW
     elements += number("times", (0, y), "1 ×", "a register’s energy")
-    return Panel(id="ladder", title="Picojoules for a byte", width=WIDTH, height=y + 44,
-                 elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="ladder",
+        title="Picojoules for a byte",
+        width=WIDTH,
+        height=y + 44,
+        elements=tuple(elements),
+    )
 
 
 def _wide(ladder: Sequence[EnergyRung], rung: EnergyRung) -> float:
@@ -93,8 +98,13 @@ def _run(facts: EnergyFacts) -> Panel:
     y = 4 + len(PARTS) * _ROW
     elements += number("run", (0, y), "–", "a run")
     elements += number("saved", (170, y), "–", "saved by fusion")
-    return Panel(id="run", title=f"A run of {facts.model}", width=WIDTH, height=y + 44,
-                 elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="run",
+        title=f"A run of {facts.model}",
+        width=WIDTH,
+        height=y + 44,
+        elements=tuple(elements),
+    )
 
 
 def _steps(facts: EnergyFacts) -> Iterator[SceneStep]:

@@ -71,18 +71,32 @@ class _Drawing:
             step = self.walk.steps[index]
             self.shown[column] = list(step.original[: len(self.rows)])
             x = _LEFT + index * _W
-            elements.append(Element(id=f"h{index}", shape="text", x=x + _W / 2, y=16,
-                                    classes="soft mid", label=str(column)))  # fmt: skip
+            elements.append(
+                Element(
+                    id=f"h{index}",
+                    shape="text",
+                    x=x + _W / 2,
+                    y=16,
+                    classes="soft mid",
+                    label=str(column),
+                )
+            )
             for row in range(len(self.rows)):
                 label = _thousandths(step.original[row])
-                elements.append(box(_cell(index, row), (x, _TOP + row * _H), (_W - 2, _H - 2),
-                                    "cell", label))  # fmt: skip
+                elements.append(
+                    box(_cell(index, row), (x, _TOP + row * _H), (_W - 2, _H - 2), "cell", label)
+                )
         y = _TOP + len(self.rows) * _H + 10
         elements.append(words("legend", 0, y + 4, "column numbers above; rounded: pale"))
         elements += number("moved", (0, y + 16), "0", "codes unlike plain rounding")
         elements += number("error", (195, y + 16), "–", "of the output wrong")
-        return Panel(id="columns", title="Columns, in the order of rounding", width=WIDTH,
-                     height=y + 62, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="columns",
+            title="Columns, in the order of rounding",
+            width=WIDTH,
+            height=y + 62,
+            elements=tuple(elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         moved = 0
@@ -117,9 +131,10 @@ class _Drawing:
             column = self.columns[later]
             self.shown[column] = [
                 weight + change
-                for weight, change in zip(self.shown[column], fed.get(column, (0.0,) * ROWS),
-                                          strict=False)
-            ]  # fmt: skip
+                for weight, change in zip(
+                    self.shown[column], fed.get(column, (0.0,) * ROWS), strict=False
+                )
+            ]
             if later == index + 1:
                 self.shown[column] = list(self.walk.steps[later].weights[: len(self.rows)])
             if column in fed or later == index + 1:

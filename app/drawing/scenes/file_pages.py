@@ -81,8 +81,13 @@ class _Drawing:
         elements += [words("part", 0, bottom + 8, "nothing is touched", "plain strong")]
         elements += number("read", (0, bottom + 20), "0", "pages came from the disk")
         elements += number("touched", (170, bottom + 20), "0", "pages touched in all")
-        return Panel(id="pages", title="The file, page after page", width=WIDTH,
-                     height=bottom + 64, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="pages",
+            title="The file, page after page",
+            width=WIDTH,
+            height=bottom + 64,
+            elements=tuple(elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         pages = self.facts.pages
@@ -119,8 +124,9 @@ class _Drawing:
         pages = self.facts.pages
         come = pages.header_pages + pages.first_token_pages
         again = pages.next_token_pages
-        touched = {page for part in parts_of(pages.regions)
-                   for page in range(part.first, part.last + 1)}  # fmt: skip
+        touched = {
+            page for part in parts_of(pages.regions) for page in range(part.first, part.last + 1)
+        }
         lit = sorted({page // self.pages_a_cell for page in touched})
         return SceneStep(
             say=f"The second token touches {_pages(again)} again. None comes from the disk, if "
@@ -150,8 +156,9 @@ def parts_of(regions: tuple[PageRegion, ...]) -> Iterator[_Part]:
             spans.setdefault(name, []).append(span)
     order = sorted(spans, key=lambda name: (not name.startswith("layer"), name))
     for name in order:
-        yield _Part(name, min(first for first, _ in spans[name]),
-                    max(last for _, last in spans[name]))  # fmt: skip
+        yield _Part(
+            name, min(first for first, _ in spans[name]), max(last for _, last in spans[name])
+        )
 
 
 def _name_outside(region: PageRegion) -> str:

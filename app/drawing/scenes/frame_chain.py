@@ -89,8 +89,13 @@ def _code(facts: FrameFacts, instructions: Sequence[tuple[int, str]]) -> Panel:
         words(f"line{at}", 8, 18 + at * _ROW, facts.lines[index][:_LETTERS], "code")
         for at, (index, _) in enumerate(shown)
     ]
-    return Panel(id="code", title="The instructions that touch the chain", width=WIDTH,
-                 height=26 + len(shown) * _ROW, elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="code",
+        title="The instructions that touch the chain",
+        width=WIDTH,
+        height=26 + len(shown) * _ROW,
+        elements=tuple(elements),
+    )
 
 
 def _stack(facts: FrameFacts) -> Panel:
@@ -99,13 +104,19 @@ def _stack(facts: FrameFacts) -> Panel:
         words("high", _X, 14, "the stack, growing down"),
         box("caller", (_X, 24), (_W, _H), "cell held", "caller: x29, x30"),
         box("own", (_X, own), (_W, _H), "cell", f"{facts.function[:12]}: x29, x30", 0),
-        Element(id="link", shape="path", classes="leader", opacity=0,
-                d=f"M{_X + _W} {own + 12}h26V{24 + _H / 2}h-26"),
+        Element(
+            id="link",
+            shape="path",
+            classes="leader",
+            opacity=0,
+            d=f"M{_X + _W} {own + 12}h26V{24 + _H / 2}h-26",
+        ),
         words("x29", 0, 24 + _H / 2 + 4, "x29 →", "plain now"),
         words("x30", _X, own + _H + 24, "x30: the way back to the caller", "plain"),
-    ]  # fmt: skip
-    return Panel(id="stack", title="The records", width=WIDTH, height=own + _H + 36,
-                 elements=tuple(elements))  # fmt: skip
+    ]
+    return Panel(
+        id="stack", title="The records", width=WIDTH, height=own + _H + 36, elements=tuple(elements)
+    )
 
 
 def _steps(instructions: Sequence[tuple[int, str]]) -> Iterator[SceneStep]:

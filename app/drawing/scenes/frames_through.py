@@ -83,8 +83,13 @@ class _Drawing:
         elements += number(f"answered{self.at}", (0, bottom), "0", "frames answered")
         elements += number(f"lost{self.at}", (130, bottom), "0", "frames lost")
         title = count(self.loop.buffers, "buffer")
-        return Panel(id=f"loop{self.at}", title=title.capitalize(), width=WIDTH,
-                     height=bottom + 46, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id=f"loop{self.at}",
+            title=title.capitalize(),
+            width=WIDTH,
+            height=bottom + 46,
+            elements=tuple(elements),
+        )
 
     def _bar(self, span: FrameSpan) -> Element:
         wide = max((span.end - span.start) * self.scale - 1, _LEAST)
@@ -94,8 +99,14 @@ class _Drawing:
 
     def _missed(self, frame: int) -> Element:
         wide = self.facts.times.capture * self.scale
-        return box(f"m{self.at}-{frame}", (round(_LEFT + frame * wide, 1), _TOP),
-                   (round(wide - 1, 1), _BAR), "cell gone", _LOST, 0)  # fmt: skip
+        return box(
+            f"m{self.at}-{frame}",
+            (round(_LEFT + frame * wide, 1), _TOP),
+            (round(wide - 1, 1), _BAR),
+            "cell gone",
+            _LOST,
+            0,
+        )
 
     def name(self, span: FrameSpan) -> str:
         return f"s{self.at}-{span.frame}-{span.lane}"
@@ -130,15 +141,20 @@ def _steps(facts: FrameLoopFacts, drawings: tuple[_Drawing, ...]) -> Iterator[Sc
             changes: Changes = {}
             for drawing in drawings:
                 changes |= drawing.at_time(begin, now)
-            yield SceneStep(say=_said(drawings, frame, now, what), set=changes,
-                            focus=f"answered{len(drawings) - 1}")  # fmt: skip
+            yield SceneStep(
+                say=_said(drawings, frame, now, what),
+                set=changes,
+                focus=f"answered{len(drawings) - 1}",
+            )
             begin = now
     yield _end(facts, drawings, begin)
 
 
 def _said(drawings: tuple[_Drawing, ...], frame: int, now: float, what: str) -> str:
-    parts = [f"{count(drawing.loop.buffers, 'buffer')}: {_frame_said(drawing.loop, frame, what)}"
-             for drawing in drawings]  # fmt: skip
+    parts = [
+        f"{count(drawing.loop.buffers, 'buffer')}: {_frame_said(drawing.loop, frame, what)}"
+        for drawing in drawings
+    ]
     return f"After {_ms(now)}. {' '.join(part[0].upper() + part[1:] for part in parts)}"
 
 
@@ -155,13 +171,16 @@ def _end(facts: FrameLoopFacts, drawings: tuple[_Drawing, ...], begin: float) ->
     for drawn in drawings:
         changes |= {drawn.name(span): {"classes": "cell held"} for span in drawn.loop.spans}
     share = facts.times.run / facts.times.capture
-    answered = [f"{drawing.answered(begin)} with {count(drawing.loop.buffers, 'buffer')}"
-                for drawing in drawings]  # fmt: skip
+    answered = [
+        f"{drawing.answered(begin)} with {count(drawing.loop.buffers, 'buffer')}"
+        for drawing in drawings
+    ]
     return SceneStep(
         say=f"Of {facts.frames} frames {' and '.join(answered)} are answered. The network works "
         f"{100 * share:.0f}% of the time: what was missing was the buffer.",
-        set=changes, focus="answered0",
-    )  # fmt: skip
+        set=changes,
+        focus="answered0",
+    )
 
 
 def _ms(seconds: float) -> str:

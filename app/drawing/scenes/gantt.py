@@ -81,18 +81,38 @@ class _Drawing:
             x = _LEFT + event.start * scale
             wide = max(min(event.end, self.window) - event.start, 0) * scale
             label = {"read": "r", "write": "w"}.get(event.action, "") if wide >= 9 else ""
-            elements.append(box(self.bar(index), (round(x, 1), _TOP + row * _ROW),
-                                (round(wide, 1), _BAR), "cell", label, 0))  # fmt: skip
+            elements.append(
+                box(
+                    self.bar(index),
+                    (round(x, 1), _TOP + row * _ROW),
+                    (round(wide, 1), _BAR),
+                    "cell",
+                    label,
+                    0,
+                )
+            )
         bottom = _TOP + len(self.rows) * _ROW
         elements.append(
-            Element(id=f"cursor{self.at}", shape="path", x=_LEFT, y=_TOP, classes="leader",
-                    d=f"M0 0V{bottom - _TOP}", opacity=0)
-        )  # fmt: skip
+            Element(
+                id=f"cursor{self.at}",
+                shape="path",
+                x=_LEFT,
+                y=_TOP,
+                classes="leader",
+                d=f"M0 0V{bottom - _TOP}",
+                opacity=0,
+            )
+        )
         elements += number(f"tiles{self.at}", (0, bottom + 4), "0", "tiles written")
         elements += number(f"cycles{self.at}", (120, bottom + 4), "0", "cycles")
         title = _name(self.run).capitalize()
-        return Panel(id=f"rung{self.at}", title=title, width=WIDTH, height=bottom + 50,
-                     elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id=f"rung{self.at}",
+            title=title,
+            width=WIDTH,
+            height=bottom + 50,
+            elements=tuple(elements),
+        )
 
     def bar(self, index: int) -> str:
         return f"e{self.at}-{index}"
@@ -130,9 +150,11 @@ def _name(run: Simulation) -> str:
 
 def _steps(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneStep]:
     for part in range(BEGUN + 1, SLICES + 1):
-        yield SceneStep(say=_said(drawings, _end(facts, part)),
-                        set=_slices(facts, drawings, part - 1, part),
-                        focus=f"cursor{len(drawings) - 1}")  # fmt: skip
+        yield SceneStep(
+            say=_said(drawings, _end(facts, part)),
+            set=_slices(facts, drawings, part - 1, part),
+            focus=f"cursor{len(drawings) - 1}",
+        )
     yield _whole(facts, drawings)
 
 

@@ -94,8 +94,9 @@ def _meters(history: FusionHistory) -> Panel:
         Element(id="meter-all", shape="rect", x=0, y=114, w=_BAR_W, h=_BAR_H, classes="frame"),
         Element(id="meter", shape="rect", x=0, y=114, w=_BAR_W, h=_BAR_H, classes="bar"),
     )  # fmt: skip
-    return Panel(id="meters", title="What every run pays", width=WIDTH, height=136,
-                 elements=elements)  # fmt: skip
+    return Panel(
+        id="meters", title="What every run pays", width=WIDTH, height=136, elements=elements
+    )
 
 
 def _steps(

@@ -90,8 +90,13 @@ def _left_panel(history: PassHistory, effects: tuple[PassEffect, ...]) -> Panel:
             Element(id=f"left{index}", shape="text", x=_BAR_X + width + 6, y=y + 32,
                     classes="plain strong", label=f"{nodes:,}", opacity=0 if index else 1),
         ]  # fmt: skip
-    return Panel(id="left", title="Nodes that are left after each pass", width=WIDTH,
-                 height=len(rows) * _BAR_ROW, elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="left",
+        title="Nodes that are left after each pass",
+        width=WIDTH,
+        height=len(rows) * _BAR_ROW,
+        elements=tuple(elements),
+    )
 
 
 def _bar_width(nodes: int, most: int) -> float:

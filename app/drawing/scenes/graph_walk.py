@@ -127,10 +127,11 @@ class _Drawing:
     def _said(self, cells: Sequence[Cell]) -> str:
         alike = Counter((f"{cell.title}{_of(cell)}", self._shape(cell)) for cell in cells)
         parts = [
-            f"{name} gives {shape or 'a tensor'}" if times == 1
+            f"{name} gives {shape or 'a tensor'}"
+            if times == 1
             else f"{times} × {name} give {shape or 'a tensor'} each"
             for (name, shape), times in alike.items()
-        ]  # fmt: skip
+        ]
         together = "" if len(cells) == 1 else " None of them waits for another."
         return f"{joined(parts, _MOST_NAMED)}.{together}"
 

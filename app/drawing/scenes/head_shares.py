@@ -75,18 +75,31 @@ def _square(pieces: Sequence[str], head: _Head) -> Panel:
         y = _TOP + row * _SIDE
         name = token_text(piece)[:_MOST_LETTERS]
         elements.append(
-            Element(id=f"row{row}", shape="text", x=_LEFT - 6, y=y + 15, classes="end",
-                    label=f"{name} {row + 1}")
-        )  # fmt: skip
-        elements.append(words(f"key{row}", _LEFT + (row + 0.5) * _SIDE, 14, f"{row + 1}",
-                              "soft mid"))  # fmt: skip
+            Element(
+                id=f"row{row}",
+                shape="text",
+                x=_LEFT - 6,
+                y=y + 15,
+                classes="end",
+                label=f"{name} {row + 1}",
+            )
+        )
+        elements.append(
+            words(f"key{row}", _LEFT + (row + 0.5) * _SIDE, 14, f"{row + 1}", "soft mid")
+        )
         for column in range(row + 1):
             at, size = (_LEFT + column * _SIDE, y), (_SIDE - 2, _SIDE - 2)
             elements.append(box(f"o{row}-{column}", at, size))
-            elements.append(box(_cell(row, column), at, size, "bar now", "",
-                                _shown(head, row, column)))  # fmt: skip
-    return Panel(id="square", title="Who asks down, who is asked across", width=WIDTH,
-                 height=_TOP + len(pieces) * _SIDE + 4, elements=tuple(elements))  # fmt: skip
+            elements.append(
+                box(_cell(row, column), at, size, "bar now", "", _shown(head, row, column))
+            )
+    return Panel(
+        id="square",
+        title="Who asks down, who is asked across",
+        width=WIDTH,
+        height=_TOP + len(pieces) * _SIDE + 4,
+        elements=tuple(elements),
+    )
 
 
 def _cell(row: int, column: int) -> str:
@@ -100,14 +113,17 @@ def _shown(head: _Head, row: int, column: int) -> float:
 def _figures(head: _Head) -> Panel:
     labels = _told(head)
     return Panel(
-        id="told", title="This head", width=WIDTH, height=92,
+        id="told",
+        title="This head",
+        width=WIDTH,
+        height=92,
         elements=(
             *number("layer", (0, 0), labels["layer"], "layer"),
             *number("head", (160, 0), labels["head"], "head"),
             *number("own", (0, 48), labels["own"], "to the token itself"),
             *number("first", (160, 48), labels["first"], "to the first token"),
         ),
-    )  # fmt: skip
+    )
 
 
 def _told(head: _Head) -> dict[str, str]:

@@ -113,9 +113,15 @@ class _Drawing:
         for row, (role, value) in enumerate(self.rows):
             y = _TOP + row * _ROW
             elements.append(
-                Element(id=f"name{row}", shape="text", x=_X - 8, y=y + 15, classes="plain end",
-                        label=_NAMES.get(role, role))
-            )  # fmt: skip
+                Element(
+                    id=f"name{row}",
+                    shape="text",
+                    x=_X - 8,
+                    y=y + 15,
+                    classes="plain end",
+                    label=_NAMES.get(role, role),
+                )
+            )
             wide = round((WIDTH - _X) * value / self.most, 1)
             look = "bar now" if role == _ROLE else "bar"
             elements.append(box(f"bar{row}", (_X, y), (wide, _BAR), look))
@@ -123,8 +129,13 @@ class _Drawing:
         elements += number("position", (0, y), "–", "position")
         elements += number("share", (90, y), "–", "is attention")
         elements += number("total", (190, y), "–", "instructions")
-        return Panel(id="kernels", title="Instructions for one token", width=WIDTH, height=y + 46,
-                     elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="kernels",
+            title="Instructions for one token",
+            width=WIDTH,
+            height=y + 46,
+            elements=tuple(elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         fixed = sum(self.facts.fixed().values())

@@ -49,16 +49,27 @@ def _panel(rungs: Sequence[LadderRung]) -> Panel:
         wide = max(2.0, round((WIDTH - 96) * level.instructions / most, 1))
         elements += [
             words(f"name{row}", 0, y + _TEXT, level.name, "plain"),
-            box(f"bar{row}", (0, y + 20), (wide, _BAR), "bar" if row else "bar now",
-                opacity=shown),
-            Element(id=f"count{row}", shape="text", x=wide + 6, y=y + 32, classes="plain strong",
-                    label=f"{level.instructions:,}", opacity=shown),
-        ]  # fmt: skip
+            box(f"bar{row}", (0, y + 20), (wide, _BAR), "bar" if row else "bar now", opacity=shown),
+            Element(
+                id=f"count{row}",
+                shape="text",
+                x=wide + 6,
+                y=y + 32,
+                classes="plain strong",
+                label=f"{level.instructions:,}",
+                opacity=shown,
+            ),
+        ]
     y = len(rungs) * _ROW + 4
     elements += number("factor", (0, y), "1", "times fewer in all")
     elements += number("kernels", (190, y), str(rungs[0].kernels), "kernels")
-    return Panel(id="rungs", title="Instructions of one run", width=WIDTH, height=y + 46,
-                 elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="rungs",
+        title="Instructions of one run",
+        width=WIDTH,
+        height=y + 46,
+        elements=tuple(elements),
+    )
 
 
 def _steps(rungs: Sequence[LadderRung]) -> Iterator[SceneStep]:

@@ -22,12 +22,18 @@ def counter_boxes(
     """The boxes, two in a row, and how far down they reach."""
     wide = width / _IN_A_ROW
     elements = [
-        Element(id=counter_id(counter.register), shape="rect",
-                x=round((index % _IN_A_ROW) * wide, 1),
-                y=top + index // _IN_A_ROW * (_HEIGHT + _GAP),
-                w=round(wide - _GAP, 1), h=_HEIGHT, classes="lane held", label=counter.text)
+        Element(
+            id=counter_id(counter.register),
+            shape="rect",
+            x=round((index % _IN_A_ROW) * wide, 1),
+            y=top + index // _IN_A_ROW * (_HEIGHT + _GAP),
+            w=round(wide - _GAP, 1),
+            h=_HEIGHT,
+            classes="lane held",
+            label=counter.text,
+        )
         for index, counter in enumerate(counters)
-    ]  # fmt: skip
+    ]
     rows = -(-len(counters) // _IN_A_ROW)
     return elements, top + rows * (_HEIGHT + _GAP)
 

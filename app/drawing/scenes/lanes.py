@@ -94,16 +94,37 @@ def _notes(facts: LaneFacts) -> Iterator[str]:
 
 def _code_panel(facts: LaneFacts, words: LaneWords) -> Panel:
     elements = [
-        Element(id="band", shape="rect", x=0, y=_line_y(0) - 16, w=WIDTH, h=LINE,
-                classes="band", opacity=0),
-        Element(id="source", shape="text", x=8, y=16, classes="code strong",
-                label=_cut(_source_text(facts.steps[0], words))),
-    ]  # fmt: skip
+        Element(
+            id="band",
+            shape="rect",
+            x=0,
+            y=_line_y(0) - 16,
+            w=WIDTH,
+            h=LINE,
+            classes="band",
+            opacity=0,
+        ),
+        Element(
+            id="source",
+            shape="text",
+            x=8,
+            y=16,
+            classes="code strong",
+            label=_cut(_source_text(facts.steps[0], words)),
+        ),
+    ]
     elements += [
-        Element(id=f"line{row}", shape="text", x=8, y=_line_y(row), classes="code",
-                label=_cut(line.text), title=line.explanation)
+        Element(
+            id=f"line{row}",
+            shape="text",
+            x=8,
+            y=_line_y(row),
+            classes="code",
+            label=_cut(line.text),
+            title=line.explanation,
+        )
         for row, line in enumerate(facts.code)
-    ]  # fmt: skip
+    ]
     boxes, bottom = counter_boxes(facts.counters, _line_y(len(facts.code)) - 8, WIDTH)
     elements += boxes
     bottom += 28
@@ -115,8 +136,13 @@ def _code_panel(facts: LaneFacts, words: LaneWords) -> Panel:
         Element(id="written-name", shape="text", x=150, y=bottom + 20, classes="soft",
                 label="elements written"),
     ]  # fmt: skip
-    return Panel(id="code", title="Source line, its instructions, and what counts", width=WIDTH,
-                 height=bottom + 32, elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="code",
+        title="Source line, its instructions, and what counts",
+        width=WIDTH,
+        height=bottom + 32,
+        elements=tuple(elements),
+    )
 
 
 def _line_y(row: int) -> float:
@@ -148,14 +174,22 @@ class _Machine:
         self.y += 6
         for register in facts.registers:
             self._register(register)
-        return Panel(id="machine", title="Memory above, registers below", width=WIDTH,
-                     height=self.y, elements=tuple(self.elements))  # fmt: skip
+        return Panel(
+            id="machine",
+            title="Memory above, registers below",
+            width=WIDTH,
+            height=self.y,
+            elements=tuple(self.elements),
+        )
 
     def _array(self, array: LaneArray) -> None:
         self._name(f"m-{array.name}", " to ".join(array.ends))
         old = "cell old" if array.written_only else "cell"
-        self._boxes([element_id(array.name, array.first + index)
-                     for index in range(len(array.values))], array.values, old)  # fmt: skip
+        self._boxes(
+            [element_id(array.name, array.first + index) for index in range(len(array.values))],
+            array.values,
+            old,
+        )
 
     def _register(self, register: LaneRegister) -> None:
         self._name(f"n-{register.register}", register.register)
@@ -177,10 +211,17 @@ class _Machine:
         for index, (name, value) in enumerate(zip(names, values, strict=True)):
             row, column = divmod(index, columns)
             self.elements.append(
-                Element(id=name, shape="rect", x=round(column * width, 1), y=self.y + row * HEIGHT,
-                        w=round(width, 1), h=HEIGHT, classes=classes,
-                        label=shown(value, self.letters))
-            )  # fmt: skip
+                Element(
+                    id=name,
+                    shape="rect",
+                    x=round(column * width, 1),
+                    y=self.y + row * HEIGHT,
+                    w=round(width, 1),
+                    h=HEIGHT,
+                    classes=classes,
+                    label=shown(value, self.letters),
+                )
+            )
         self.y += HEIGHT * (1 + (len(names) - 1) // columns) + 6
 
 
@@ -204,16 +245,21 @@ def _columns(boxes: int) -> int:
 
 def letters_of(facts: LaneFacts) -> int:
     """What every value of the scene may take, so that one value looks alike wherever it stands."""
-    most = max((*(len(array.values) for array in facts.arrays),
-                *(register.lanes for register in facts.registers)))  # fmt: skip
+    most = max(
+        (
+            *(len(array.values) for array in facts.arrays),
+            *(register.lanes for register in facts.registers),
+        )
+    )
     return min(int((WIDTH / _columns(most) - _PADDING) // _LETTER), _MOST_LETTERS)
 
 
 def shown(value: LaneValue, letters: int) -> str:
     """As many of three digits as there is room for; whole numbers are never rounded, but cut."""
     if isinstance(value, float):
-        texts = [f"{value:.{digits}g}".replace("e-0", "e-").replace("e+0", "e")
-                 for digits in (3, 2, 1)]  # fmt: skip
+        texts = [
+            f"{value:.{digits}g}".replace("e-0", "e-").replace("e+0", "e") for digits in (3, 2, 1)
+        ]
         return next((text for text in texts if len(text) <= letters), min(texts, key=len))
     text = "?" if value is None else str(value)
     return text if len(text) <= _MOST_LETTERS else f"{text[: _MOST_LETTERS - 1]}…"

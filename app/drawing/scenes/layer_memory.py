@@ -101,8 +101,13 @@ class _Drawing:
             *number("step", (0, y), "–", "step"),
             *number("alive", (212, y), "–", "bytes in use"),
         )
-        return Panel(id="memory", title="Memory: addresses upwards, steps of a layer across",
-                     width=WIDTH, height=y + 44, elements=elements)  # fmt: skip
+        return Panel(
+            id="memory",
+            title="Memory: addresses upwards, steps of a layer across",
+            width=WIDTH,
+            height=y + 44,
+            elements=elements,
+        )
 
     def _piece(self, index: int, part: ArenaPart) -> Element:
         scale = _HEIGHT / self.room
@@ -111,10 +116,17 @@ class _Drawing:
         y = max(0.0, _HEIGHT - (part.offset - self.lowest) * scale - high)
         name = _plain(part)
         fits = high >= _LABEL_HEIGHT and wide >= LETTER * len(name) + 4
-        return Element(id=f"m{index}", shape="rect", x=round(part.first * self.wide, 1),
-                       y=round(y, 1), w=round(wide, 1), h=round(high, 1), classes="cell",
-                       label=name if fits else "",
-                       title=f"{name}, {part.shape}: {part.bytes:,} bytes")  # fmt: skip
+        return Element(
+            id=f"m{index}",
+            shape="rect",
+            x=round(part.first * self.wide, 1),
+            y=round(y, 1),
+            w=round(wide, 1),
+            h=round(high, 1),
+            classes="cell",
+            label=name if fits else "",
+            title=f"{name}, {part.shape}: {part.bytes:,} bytes",
+        )
 
     def weights(self) -> Panel:
         most = max(step_read.bytes for step_read in self.reads) or 1
@@ -128,8 +140,13 @@ class _Drawing:
         y = len(self.reads) * _ROW + 10
         elements += number("read", (0, y), "0", "bytes read so far")
         elements += number("whole", (160, y), f"{self.build.bytes_per_token:,}", "bytes a token")
-        return Panel(id="weights", title="Weights that each step reads for one token, bytes",
-                     width=WIDTH, height=y + 44, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="weights",
+            title="Weights that each step reads for one token, bytes",
+            width=WIDTH,
+            height=y + 44,
+            elements=tuple(elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         read = self.build.bytes_per_token - sum(step_read.bytes for step_read in self.reads)

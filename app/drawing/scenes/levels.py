@@ -79,24 +79,53 @@ class _Drawing:
         elements: list[Element] = []
         for code in range(self.facts.lowest, self.facts.highest + 1):
             y = self.y(self.scale * code)
-            elements.append(Element(id=_level(code), shape="path", x=0, y=y, classes="wire",
-                                    d=f"M22 0H{WIDTH}", opacity=0))  # fmt: skip
+            elements.append(
+                Element(
+                    id=_level(code),
+                    shape="path",
+                    x=0,
+                    y=y,
+                    classes="wire",
+                    d=f"M22 0H{WIDTH}",
+                    opacity=0,
+                )
+            )
             if code % 2 == 0:
                 name = f"{_level(code)}-name"
-                elements.append(Element(id=name, shape="text", x=16, y=y + 4, classes="soft end",
-                                        label=str(code), opacity=0))  # fmt: skip
+                elements.append(
+                    Element(
+                        id=name,
+                        shape="text",
+                        x=16,
+                        y=y + 4,
+                        classes="soft end",
+                        label=str(code),
+                        opacity=0,
+                    )
+                )
         elements += [
-            Element(id=f"d{value.index}", shape="circle", x=self.x(value.index),
-                    y=self.y(value.original), w=_DOT, classes="spot")
+            Element(
+                id=f"d{value.index}",
+                shape="circle",
+                x=self.x(value.index),
+                y=self.y(value.original),
+                w=_DOT,
+                classes="spot",
+            )
             for value in self.values
-        ]  # fmt: skip
+        ]
         y = _TOP + HEIGHT + 14
         elements += number("scale", (0, y), "–", "the block’s scale")
         elements += number("bytes", (130, y), str(2 * len(self.values)), "bytes")
         elements += number("error", (200, y), "–", "usual error")
         elements.append(words("codes", 0, y + 60, " ", "code"))
-        return Panel(id="block", title="One block of weights", width=WIDTH, height=y + 68,
-                     elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="block",
+            title="One block of weights",
+            width=WIDTH,
+            height=y + 68,
+            elements=tuple(elements),
+        )
 
     def x(self, index: int) -> float:
         return round(32 + index * (WIDTH - 40) / max(len(self.values) - 1, 1), 1)

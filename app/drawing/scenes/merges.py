@@ -92,15 +92,27 @@ class _Drawing:
         bottom = y + ROW + 8
         elements += number("tokens", (0, bottom), str(self.symbols), "symbols now")
         elements += number("rank", (110, bottom), "–", "rank of this merge")
-        return Panel(id="text", title="The text, symbol by symbol", width=WIDTH,
-                     height=bottom + 44, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="text",
+            title="The text, symbol by symbol",
+            width=WIDTH,
+            height=bottom + 44,
+            elements=tuple(elements),
+        )
 
     def _numbers(self) -> Iterator[Element]:
         """The row of the table under each token, not seen until all merges are done."""
         for name, index, token in self._tokens():
             x, y = self.places[index]
-            yield Element(id=name, shape="text", x=x, y=y + HEIGHT + 13, classes="soft",
-                          label=str(token), opacity=0)  # fmt: skip
+            yield Element(
+                id=name,
+                shape="text",
+                x=x,
+                y=y + HEIGHT + 13,
+                classes="soft",
+                label=str(token),
+                opacity=0,
+            )
 
     def _tokens(self) -> Iterator[tuple[str, int, int]]:
         """Each token's element, the place of its first symbol, and its number."""
@@ -140,10 +152,14 @@ class _Drawing:
         changes |= {name: {"opacity": 1} for name, _, _ in self._tokens()}
         changes["rank"] = {"label": "–"}
         total = sum(len(word.ids) for word in self.shown)
-        mark = "" if self.facts.begin is None else (
-            f" With the mark for the beginning, number {self.facts.begin}, the model reads "
-            f"{total + 1}."
-        )  # fmt: skip
+        mark = (
+            ""
+            if self.facts.begin is None
+            else (
+                f" With the mark for the beginning, number {self.facts.begin}, the model reads "
+                f"{total + 1}."
+            )
+        )
         return SceneStep(
             say=f"No pair is left that has a rank: {count(total, 'token')}. Each is the number of "
             f"a row in a table of {self.facts.vocabulary:,}.{mark}",

@@ -52,9 +52,14 @@ def _panel(overlap: Overlap) -> Panel:
     )
     for row, (name, first) in enumerate(bands):
         elements.append(
-            box(f"band{row}", (first * wide, row * (_H + 4)), (len(rows) * wide - 2, _H), "frame",
-                f"{name}[{rows[0].index}] to {name}[{rows[-1].index}]" if rows else name)
-        )  # fmt: skip
+            box(
+                f"band{row}",
+                (first * wide, row * (_H + 4)),
+                (len(rows) * wide - 2, _H),
+                "frame",
+                f"{name}[{rows[0].index}] to {name}[{rows[-1].index}]" if rows else name,
+            )
+        )
     for row, (key, title) in enumerate((("w", "without the promise"), ("p", "with the promise"))):
         y = 84 + row * 62
         elements.append(words(f"{key}-title", 0, y, title))
@@ -62,22 +67,30 @@ def _panel(overlap: Overlap) -> Panel:
             box(f"{key}{index}", ((index + shift) * wide, y + 8), (wide - 2, _H))
             for index in range(len(rows))
         ]
-    return Panel(id="memory", title="The same memory, twice named", width=WIDTH, height=200,
-                 elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="memory",
+        title="The same memory, twice named",
+        width=WIDTH,
+        height=200,
+        elements=tuple(elements),
+    )
 
 
 def _steps(overlap: Overlap) -> Iterator[SceneStep]:
     for index, row in enumerate(_rows(overlap)):
         changes: Changes = {
             f"w{index}": {"label": row.without_promise[:5], "classes": "cell now"},
-            f"p{index}": {"label": row.with_promise[:5],
-                          "classes": "cell waiting" if row.wrong else "cell now"},
-        }  # fmt: skip
+            f"p{index}": {
+                "label": row.with_promise[:5],
+                "classes": "cell waiting" if row.wrong else "cell now",
+            },
+        }
         if index:
             changes[f"w{index - 1}"] = {"classes": "cell held"}
             if not _rows(overlap)[index - 1].wrong:
                 changes[f"p{index - 1}"] = {"classes": "cell held"}
         name = f"{overlap.written}[{row.index}]"
         said = f"{name} should be {row.without_promise}, and is {row.with_promise}"
-        yield SceneStep(say=f"{said}: wrong." if row.wrong else f"{said}.", set=changes,
-                        focus=f"w{index}")  # fmt: skip
+        yield SceneStep(
+            say=f"{said}: wrong." if row.wrong else f"{said}.", set=changes, focus=f"w{index}"
+        )

@@ -68,23 +68,37 @@ class _Drawing:
         names = dict.fromkeys(name for step in self.steps_of for name in _lines(step))
         tallest = max(len(_lines(step)) for step in self.steps_of)
         y, h = _frame(first)
-        self.elements.append(Element(id="loop", shape="rect", x=0, y=y, w=WIDTH, h=h,
-                                     classes="frame"))  # fmt: skip
+        self.elements.append(
+            Element(id="loop", shape="rect", x=0, y=y, w=WIDTH, h=h, classes="frame")
+        )
         places = {name: row for row, name in enumerate(first)}
         for name in names:
             text = first.get(name) or next(
                 _lines(step)[name] for step in self.steps_of if name in _lines(step)
             )
             self.elements.append(
-                Element(id=_element(name), shape="text", x=8, y=_y(places.get(name, 0)),
-                        classes=_look(name), label=_cut(text), opacity=int(name in first))
-            )  # fmt: skip
+                Element(
+                    id=_element(name),
+                    shape="text",
+                    x=8,
+                    y=_y(places.get(name, 0)),
+                    classes=_look(name),
+                    label=_cut(text),
+                    opacity=int(name in first),
+                )
+            )
         bottom = _y(tallest) + 6
-        self.elements += number("executed", (0, bottom), f"{_executed(self.steps_of[0]):,}",
-                                "operations executed")  # fmt: skip
+        self.elements += number(
+            "executed", (0, bottom), f"{_executed(self.steps_of[0]):,}", "operations executed"
+        )
         self.elements += number("pass", (160, bottom), "–", "the pass")
-        return Panel(id="program", title="Before the loop, and in it", width=WIDTH,
-                     height=bottom + 46, elements=tuple(self.elements))  # fmt: skip
+        return Panel(
+            id="program",
+            title="Before the loop, and in it",
+            width=WIDTH,
+            height=bottom + 46,
+            elements=tuple(self.elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         before = _lines(self.steps_of[0])
@@ -96,8 +110,9 @@ class _Drawing:
                 lit: Changes = {_element(name): {"classes": "code now"} for name in touched}
                 lit["pass"] = {"label": _short(title)}
                 reasons = _reasons(step.changes)
-                yield SceneStep(say=f"{title.capitalize()}. {reasons}", set=lit,
-                                focus=_element(touched[0]))  # fmt: skip
+                yield SceneStep(
+                    say=f"{title.capitalize()}. {reasons}", set=lit, focus=_element(touched[0])
+                )
             yield self._moved(step, before, after, title)
             before = after
 

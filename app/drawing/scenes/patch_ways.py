@@ -67,31 +67,68 @@ class _Drawing:
     def patch(self) -> Panel:
         elements = (
             words("patch", 0, 14, "patch"),
-            *(box(_place(at), (_LEFT + at[1] * _CELL, _TOP + at[0] * _CELL), (_CELL - 2, _CELL - 2),
-                  label=str(_number(at))) for at in _PLACES),
-            Element(id="window", shape="rect", x=_LEFT - 2, y=_TOP - 2, w=_FRAME, h=_FRAME,
-                    classes="cell read", opacity=0),
+            *(
+                box(
+                    _place(at),
+                    (_LEFT + at[1] * _CELL, _TOP + at[0] * _CELL),
+                    (_CELL - 2, _CELL - 2),
+                    label=str(_number(at)),
+                )
+                for at in _PLACES
+            ),
+            Element(
+                id="window",
+                shape="rect",
+                x=_LEFT - 2,
+                y=_TOP - 2,
+                w=_FRAME,
+                h=_FRAME,
+                classes="cell read",
+                opacity=0,
+            ),
             words("results", 0, _RESULTS[1] - 8, "results"),
-            *(box(f"o{at}", (_RESULTS[0] + column * _CELL, _RESULTS[1] + row * _CELL),
-                  (_CELL - 2, _CELL - 2)) for at, (row, column) in enumerate(_OUTPUTS)),
+            *(
+                box(
+                    f"o{at}",
+                    (_RESULTS[0] + column * _CELL, _RESULTS[1] + row * _CELL),
+                    (_CELL - 2, _CELL - 2),
+                )
+                for at, (row, column) in enumerate(_OUTPUTS)
+            ),
             words("aside", _ASIDE, 14, ""),
-            *self._copies(), *self._squares(), *self._lanes(),
-        )  # fmt: skip
-        return Panel(id="patch-panel", title="What is read, and what is written aside", width=WIDTH,
-                     height=_HEIGHT, elements=elements)  # fmt: skip
+            *self._copies(),
+            *self._squares(),
+            *self._lanes(),
+        )
+        return Panel(
+            id="patch-panel",
+            title="What is read, and what is written aside",
+            width=WIDTH,
+            height=_HEIGHT,
+            elements=elements,
+        )
 
     def _copies(self) -> Iterator[Element]:
         """The matrix of im2col: a row for each result."""
         for row, output in enumerate(_OUTPUTS):
             for at, pixel in enumerate(window(*output)):
-                yield box(_copy(row, at), (_ASIDE + at * _CELL, _TOP + row * _CELL),
-                          (_CELL - 2, _CELL - 2), label=str(_number(pixel)), opacity=0)  # fmt: skip
+                yield box(
+                    _copy(row, at),
+                    (_ASIDE + at * _CELL, _TOP + row * _CELL),
+                    (_CELL - 2, _CELL - 2),
+                    label=str(_number(pixel)),
+                    opacity=0,
+                )
 
     def _squares(self) -> Iterator[Element]:
         """What Winograd mixes the patch to."""
         for row, column in _PLACES:
-            yield box(_mixed((row, column)), (_ASIDE + column * _CELL, _TOP + row * _CELL),
-                      (_CELL - 2, _CELL - 2), opacity=0)  # fmt: skip
+            yield box(
+                _mixed((row, column)),
+                (_ASIDE + column * _CELL, _TOP + row * _CELL),
+                (_CELL - 2, _CELL - 2),
+                opacity=0,
+            )
 
     def _lanes(self) -> Iterator[Element]:
         """The bytes of one SDOT each: a column of the filter, and what it leaves."""
@@ -112,9 +149,13 @@ class _Drawing:
                 Element(id=f"n{row}-{at}", shape="text", x=x, y=y, classes="plain end", label="–")
                 for at, (_, x) in enumerate(_COLUMNS)
             ]
-        return Panel(id="paid", title=f"What all {CHANNELS} channels pay", width=WIDTH,
-                     height=_FIRST_ROW + len(self.facts.ways) * _ROW,
-                     elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="paid",
+            title=f"What all {CHANNELS} channels pay",
+            width=WIDTH,
+            height=_FIRST_ROW + len(self.facts.ways) * _ROW,
+            elements=tuple(elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         yield from self._direct()
@@ -144,13 +185,17 @@ class _Drawing:
             seen = [_place(pixel) for pixel in window(*output)]
             say = "Direct: the window moves on; most of what it sees, it has seen before."
             if at == 0:
-                say = (f"Direct: the window lies on {FILTER * FILTER} places. With {CHANNELS} "
-                       f"channels below each, a result is a sum of {each} products.")  # fmt: skip
+                say = (
+                    f"Direct: the window lies on {FILTER * FILTER} places. With {CHANNELS} "
+                    f"channels below each, a result is a sum of {each} products."
+                )
             changes = self._slides(at)
             if at == len(_OUTPUTS) - 1:
                 changes |= self._paid("direct")
-                say = (f"Direct: {len(_OUTPUTS)} places × {CHANNELS} channels out × {each} = "
-                       f"{way.multiplications:,} products. Nothing is copied.")  # fmt: skip
+                say = (
+                    f"Direct: {len(_OUTPUTS)} places × {CHANNELS} channels out × {each} = "
+                    f"{way.multiplications:,} products. Nothing is copied."
+                )
             yield self._step(say, changes, "window", [*seen, f"o{at}"])
 
     def _im2col(self) -> Iterator[SceneStep]:
@@ -165,8 +210,10 @@ class _Drawing:
             if row == len(_OUTPUTS) - 1:
                 say += f" {_most_copied()} places of the patch stand in all {len(_OUTPUTS)} rows."
             yield self._step(say, changes, _copy(row, 0), copied)
-        say = (f"im2col: one product of matrices does the rest, with as many products, "
-               f"{way.multiplications:,}, for {way.bytes_aside:,} bytes of copies.")  # fmt: skip
+        say = (
+            f"im2col: one product of matrices does the rest, with as many products, "
+            f"{way.multiplications:,}, for {way.bytes_aside:,} bytes of copies."
+        )
         rows = [_copy(row, at) for row in range(len(_OUTPUTS)) for at in range(FILTER * FILTER)]
         hidden: Changes = {"window": {"opacity": 0}}
         yield self._step(say, hidden | self._paid("im2col"), _copy(0, 0), [*rows, *_outputs()])
@@ -175,27 +222,36 @@ class _Drawing:
         way, direct = self.way("winograd"), self.way("direct")
         squares = [_mixed(pixel) for pixel in _PLACES]
         changes = _joined(self._emptied(), dict.fromkeys(squares, _SHOWN))
-        changes |= {_copy(row, at): {"opacity": 0, "classes": "cell"}
-                    for row in range(len(_OUTPUTS)) for at in range(FILTER * FILTER)}  # fmt: skip
+        changes |= {
+            _copy(row, at): {"opacity": 0, "classes": "cell"}
+            for row in range(len(_OUTPUTS))
+            for at in range(FILTER * FILTER)
+        }
         changes["aside"] = {"label": "mixed by additions"}
         yield self._step(
             "Winograd: the patch is mixed with itself, by additions and subtractions only.",
-            changes, squares[0], [*(_place(at) for at in _PLACES), *squares],
-        )  # fmt: skip
+            changes,
+            squares[0],
+            [*(_place(at) for at in _PLACES), *squares],
+        )
         drawn = len(_PLACES)
         for_all = FILTER * FILTER * len(_OUTPUTS)
         yield self._step(
             f"Winograd: then each of the {drawn} places is multiplied once: {drawn} products for "
             f"all results of a channel, where direct takes {for_all}.",
-            {"aside": {"label": "one product in each"}}, squares[0], squares,
-        )  # fmt: skip
+            {"aside": {"label": "one product in each"}},
+            squares[0],
+            squares,
+        )
         yield self._step(
             f"Winograd: more additions give the {len(_OUTPUTS)} results. "
             f"{direct.multiplications - way.multiplications:,} products are saved, for "
             f"{way.additions:,} additions and {way.bytes_aside:,} bytes aside, in floats: what "
             "is mixed has no room in a byte.",
-            self._paid("winograd"), "o0", _outputs(),
-        )  # fmt: skip
+            self._paid("winograd"),
+            "o0",
+            _outputs(),
+        )
 
     def _depthwise(self) -> Iterator[SceneStep]:
         way = self.way("depthwise")
@@ -215,13 +271,17 @@ class _Drawing:
             own = [_place(pixel) for pixel in seen if pixel[1] == column]
             say = f"Depthwise: column {column + 1} of the window is the next one."
             if column == 0:
-                say = (f"Depthwise: a channel stays by itself, so only the window can be added up. "
-                       f"SDOT adds up {DOT_TAPS} products; a column has {FILTER}, so one byte "
-                       "meets a zero.")  # fmt: skip
+                say = (
+                    f"Depthwise: a channel stays by itself, so only the window can be added up. "
+                    f"SDOT adds up {DOT_TAPS} products; a column has {FILTER}, so one byte "
+                    "meets a zero."
+                )
             yield self._step(say, changes, lanes[0], [*own, *lanes[:FILTER]])
         used = way.multiplications / way.places
-        say = (f"Depthwise: {way.multiplications:,} products, which take {way.places:,} places of "
-               f"SDOT: {1 - used:.0%} of them idle.")  # fmt: skip
+        say = (
+            f"Depthwise: {way.multiplications:,} products, which take {way.places:,} places of "
+            f"SDOT: {1 - used:.0%} of them idle."
+        )
         yield self._step(say, self._paid("depthwise"), "o0", ["o0"])
 
     def _together(self) -> SceneStep:
@@ -232,8 +292,9 @@ class _Drawing:
         return self._step(
             f"{ratio:g} times between the most products and the fewest. That alone picks no way: "
             "what is copied, added and left idle counts too.",
-            {f"way{row}": {"classes": "plain strong"}, "window": {"opacity": 0}}, f"way{row}",
-        )  # fmt: skip
+            {f"way{row}": {"classes": "plain strong"}, "window": {"opacity": 0}},
+            f"way{row}",
+        )
 
     def _emptied(self) -> Changes:
         """No result is there yet."""

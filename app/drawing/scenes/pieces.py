@@ -16,11 +16,26 @@ LETTER = 7.6
 Changes = dict[str, dict[str, Value]]
 
 
-def box(name: str, corner: tuple[float, float], size: tuple[float, float], classes: str = "cell",
-        label: str = "", opacity: float = 1) -> Element:  # fmt: skip
+def box(
+    name: str,
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    classes: str = "cell",
+    label: str = "",
+    opacity: float = 1,
+) -> Element:
     """A rectangle with its label in the middle."""
-    return Element(id=name, shape="rect", x=corner[0], y=corner[1], w=size[0], h=size[1],
-                   classes=classes, label=label, opacity=opacity)  # fmt: skip
+    return Element(
+        id=name,
+        shape="rect",
+        x=corner[0],
+        y=corner[1],
+        w=size[0],
+        h=size[1],
+        classes=classes,
+        label=label,
+        opacity=opacity,
+    )
 
 
 def words(name: str, x: float, y: float, label: str, classes: str = "soft") -> Element:

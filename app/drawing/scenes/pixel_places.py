@@ -65,15 +65,25 @@ def _place(offset: int) -> tuple[float, float]:
 
 def _memory(layouts: Sequence[MemoryLayout]) -> Panel:
     elements = [
-        box(_name(element), _place(element.offset), (_CELL - 2, _ROW - 4),
-            "cell now" if _is_picked(element) else "cell", _COLOURS[element.channel])
+        box(
+            _name(element),
+            _place(element.offset),
+            (_CELL - 2, _ROW - 4),
+            "cell now" if _is_picked(element) else "cell",
+            _COLOURS[element.channel],
+        )
         for element in layouts[0].elements
-    ]  # fmt: skip
+    ]
     rows = max(pixel.offset for layout in layouts for pixel in layout.elements) // COLUMNS + 1
     height = 4 + rows * _ROW
     elements.append(words("formula", 0, height + 16, f"place = {layouts[0].formula}"))
-    return Panel(id="memory", title="Memory, from the first byte on", width=WIDTH,
-                 height=height + 24, elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="memory",
+        title="Memory, from the first byte on",
+        width=WIDTH,
+        height=height + 24,
+        elements=tuple(elements),
+    )
 
 
 def _order(layout: MemoryLayout) -> str:
@@ -102,11 +112,23 @@ def _copies(options: Sequence[BufferOption]) -> Panel:
         elements += [
             words(f"way{row}", 0, y + 14, way.title, "plain"),
             box(f"bar{row}", (0, y + 20), (wide, _BAR), "bar", opacity=0),
-            Element(id=f"bytes{row}", shape="text", x=wide + 6, y=y + 32, classes="plain strong",
-                    label=f"{way.memory_traffic:,} B", opacity=0),
-        ]  # fmt: skip
-    return Panel(id="copies", title="Bytes that the processor reads and writes", width=WIDTH,
-                 height=len(options) * _BAR_ROW, elements=tuple(elements))  # fmt: skip
+            Element(
+                id=f"bytes{row}",
+                shape="text",
+                x=wide + 6,
+                y=y + 32,
+                classes="plain strong",
+                label=f"{way.memory_traffic:,} B",
+                opacity=0,
+            ),
+        ]
+    return Panel(
+        id="copies",
+        title="Bytes that the processor reads and writes",
+        width=WIDTH,
+        height=len(options) * _BAR_ROW,
+        elements=tuple(elements),
+    )
 
 
 def _ways(options: Sequence[BufferOption]) -> Iterator[SceneStep]:

@@ -87,8 +87,13 @@ def _panel(facts: PowerFacts) -> Panel:
     elements += number("cap", (0, y + 14), "–", "watts allowed")
     elements += number("full", (105, y + 14), "–", "watts if all work")
     elements += number("on", (235, y + 14), "–", "may work")
-    return Panel(id="array", title=f"The multipliers of {facts.chip}", width=WIDTH, height=y + 60,
-                 elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="array",
+        title=f"The multipliers of {facts.chip}",
+        width=WIDTH,
+        height=y + 60,
+        elements=tuple(elements),
+    )
 
 
 def _steps(facts: PowerFacts) -> Iterator[SceneStep]:

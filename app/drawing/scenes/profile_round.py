@@ -81,8 +81,13 @@ def _parts_panel(facts: RoundFacts) -> Panel:
         elements.append(words(f"p{at}-name", 0, y + 12, _short(name)))
         elements.append(box(f"p{at}", (_NAME, y), (0, _BAR), "bar"))
         elements.append(words(f"p{at}-share", WIDTH, y + 12, "–", "end"))
-    return Panel(id="parts", title="Instructions by part, counted", width=WIDTH,
-                 height=8 + MOST_PARTS * _ROW, elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="parts",
+        title="Instructions by part, counted",
+        width=WIDTH,
+        height=8 + MOST_PARTS * _ROW,
+        elements=tuple(elements),
+    )
 
 
 def _tries_panel(facts: RoundFacts) -> Panel:
@@ -92,9 +97,13 @@ def _tries_panel(facts: RoundFacts) -> Panel:
         elements.append(words(f"t{at}-name", 0, y + 12, f"try {at}" if at else "as given"))
         elements.append(box(f"t{at}", (_NAME, y), (0, _BAR), "bar"))
         elements.append(words(f"t{at}-count", WIDTH, y + 12, f"{instructions:,.0f}", "soft end"))
-    return Panel(id="tries", title="Tries so far, instructions counted", width=WIDTH,
-                 height=8 + max(len(facts.tries[:MOST_TRIES]), 2) * _ROW,
-                 elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="tries",
+        title="Tries so far, instructions counted",
+        width=WIDTH,
+        height=8 + max(len(facts.tries[:MOST_TRIES]), 2) * _ROW,
+        elements=tuple(elements),
+    )
 
 
 def _short(name: str) -> str:

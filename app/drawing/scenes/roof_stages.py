@@ -151,11 +151,25 @@ class _Drawing:
         for at, dot in enumerate(self.dots):
             first = dot[0]
             x, y = self._place(first) if first else (0.0, 0.0)
-            elements.append(Element(id=f"d{at}", shape="circle", x=x, y=y, w=4,
-                                    classes=_look(first), title=first.name if first else "",
-                                    opacity=1 if first else 0))  # fmt: skip
-        return Panel(id="chart", title="The roof, and the kernels under it", width=WIDTH,
-                     height=bottom + 26, elements=tuple(elements))  # fmt: skip
+            elements.append(
+                Element(
+                    id=f"d{at}",
+                    shape="circle",
+                    x=x,
+                    y=y,
+                    w=4,
+                    classes=_look(first),
+                    title=first.name if first else "",
+                    opacity=1 if first else 0,
+                )
+            )
+        return Panel(
+            id="chart",
+            title="The roof, and the kernels under it",
+            width=WIDTH,
+            height=bottom + 26,
+            elements=tuple(elements),
+        )
 
     def _place(self, point: PlacedPoint) -> tuple[float, float]:
         intensity = self._ends()[1] if point.intensity is None else point.intensity
@@ -214,5 +228,6 @@ def _figures(stage: RoofedStage) -> Panel:
         *number("median", (0, 78), shown["median"], "operations a byte, the median kernel"),
         *number("least", (0, 132), shown["least"], "a run, at least"),
     )
-    return Panel(id="figures", title="The whole network", width=WIDTH, height=176,
-                 elements=elements)  # fmt: skip
+    return Panel(
+        id="figures", title="The whole network", width=WIDTH, height=176, elements=elements
+    )

@@ -122,19 +122,31 @@ class _Drawing:
             Element(id="axes", shape="path", d=f"M{_LEFT} {_TOP}V{bottom}H{_RIGHT}"),
             Element(id="before", shape="path", classes="wire", d=self.roof(first)),
             Element(id="line", shape="path", classes="roof", d=self.roof(first)),
-            Element(id="dot", shape="circle", x=self.x(first.intensity),
-                    y=self.y(first.operations_per_second), w=7, classes="dot", opacity=0),
+            Element(
+                id="dot",
+                shape="circle",
+                x=self.x(first.intensity),
+                y=self.y(first.operations_per_second),
+                w=7,
+                classes="dot",
+                opacity=0,
+            ),
             *self.ticks(bottom),
             words("across", WIDTH, bottom + 34, "operations a byte →", "soft end"),
             words("up", _LEFT + 6, _TOP + 10, "↑ operations a second"),
             words("name", 0, bottom + 52, " ", "plain strong"),
-        ]  # fmt: skip
+        ]
         y = bottom + 62
         elements += number("memory", (0, y), "–", "ms of memory")
         elements += number("compute", (105, y), "–", "ms of arithmetic")
         elements += number("tokens", (220, y), "–", "tokens/s")
-        return Panel(id="chart", title="The roof, and the step under it", width=WIDTH,
-                     height=y + 46, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="chart",
+            title="The roof, and the step under it",
+            width=WIDTH,
+            height=y + 46,
+            elements=tuple(elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         before = None

@@ -111,13 +111,19 @@ class _Drawing:
             )
             for column, cell in enumerate(cells):
                 at = (_LEFT + column * wide, y)
-                elements.append(box(_name(row, column), at, (wide - 2, _ROW - 2),
-                                    self._look(cell), _text(cell)))  # fmt: skip
+                elements.append(
+                    box(_name(row, column), at, (wide - 2, _ROW - 2), self._look(cell), _text(cell))
+                )
         turns = self._turns()
         if turns:
             elements.append(Element(id="turns", shape="path", d=turns, classes="roof"))
-        return Panel(id="map", title="Positions down, sequences across", width=WIDTH,
-                     height=_TOP + len(self.grid) * _ROW, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="map",
+            title="Positions down, sequences across",
+            width=WIDTH,
+            height=_TOP + len(self.grid) * _ROW,
+            elements=tuple(elements),
+        )
 
     def _turns(self) -> str:
         """The line between cells where reading decides and those where arithmetic does."""
@@ -145,8 +151,13 @@ class _Drawing:
             *number("each", (0, 48), "–", "for each sequence"),
             *number("needs", (0, 96), "–", "of memory"),
         ]
-        return Panel(id="figures", title="At the cell that is lit", width=WIDTH, height=140,
-                     elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="figures",
+            title="At the cell that is lit",
+            width=WIDTH,
+            height=140,
+            elements=tuple(elements),
+        )
 
     def _look(self, cell: GridCell) -> str:
         rate = cell.speed.tokens_per_second

@@ -99,17 +99,32 @@ def _values(facts: ThresholdFacts) -> Panel:
         )
     elements += [
         box("end", (WIDTH - _END, 0), (_END, _HEIGHT), "cell now"),
-        box("grip", (_grip_at(WIDTH - _END), (_HEIGHT - _GRIP_H) / 2), (_GRIP_W, _GRIP_H),
-            "grip", "↔"),
+        box(
+            "grip",
+            (_grip_at(WIDTH - _END), (_HEIGHT - _GRIP_H) / 2),
+            (_GRIP_W, _GRIP_H),
+            "grip",
+            "↔",
+        ),
         words("zero", 0, _HEIGHT + 16, "0"),
-        Element(id="most", shape="text", x=WIDTH, y=_HEIGHT + 16, classes="soft end",
-                label=f"{facts.histogram.maximum:.2f}"),
+        Element(
+            id="most",
+            shape="text",
+            x=WIDTH,
+            y=_HEIGHT + 16,
+            classes="soft end",
+            label=f"{facts.histogram.maximum:.2f}",
+        ),
         *number("value", (0, _HEIGHT + 22), f"{facts.histogram.maximum:.2f}", "end of the range"),
-        *number("step", (160, _HEIGHT + 22), f"{facts.histogram.maximum / _LEVELS:.4f}",
-                "a step"),
-    ]  # fmt: skip
-    return Panel(id="values", title="How often values occur", width=WIDTH, height=_HEIGHT + 68,
-                 elements=tuple(elements))  # fmt: skip
+        *number("step", (160, _HEIGHT + 22), f"{facts.histogram.maximum / _LEVELS:.4f}", "a step"),
+    ]
+    return Panel(
+        id="values",
+        title="How often values occur",
+        width=WIDTH,
+        height=_HEIGHT + 68,
+        elements=tuple(elements),
+    )
 
 
 def _grip_at(end: float) -> float:
@@ -151,8 +166,13 @@ def _errors(tries: list[_Try]) -> Panel:
         wide = _wide(error, _most(tries))
         elements.append(box(f"e-{name}", (_ERROR_X, y), (wide, _ERROR_H), "bar"))
         elements.append(words(f"s-{name}", _behind(wide), y + 12, _times(error, tries), "soft"))
-    return Panel(id="errors", title="Squared error of a value, on average", width=WIDTH,
-                 height=len(_ROWS) * _ERROR_ROW, elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="errors",
+        title="Squared error of a value, on average",
+        width=WIDTH,
+        height=len(_ROWS) * _ERROR_ROW,
+        elements=tuple(elements),
+    )
 
 
 def _three(trial: _Try) -> tuple[float, float, float]:

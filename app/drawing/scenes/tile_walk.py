@@ -104,8 +104,13 @@ class _Drawing:
             for index, part in enumerate(parts):
                 elements += self._part(operand, f"o{operand}-{index}", part)
         bottom = max(element.y + element.h for element in elements)
-        return Panel(id="operands", title="What lies in main memory, and its tile on the chip",
-                     width=WIDTH, height=bottom + 4, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="operands",
+            title="What lies in main memory, and its tile on the chip",
+            width=WIDTH,
+            height=bottom + 4,
+            elements=tuple(elements),
+        )
 
     def _part(self, operand: int, name: str, part: CutRectangle) -> Iterator[Element]:
         yield self._rectangle(operand, name, part.box, "cell")
@@ -162,5 +167,10 @@ def _figures() -> Panel:
         *number("moved", (100, 0), "0", "in this step"),
         *number("traffic", (210, 0), "0", "so far"),
     )
-    return Panel(id="figures", title="Moved between main memory and the chip", width=WIDTH,
-                 height=44, elements=elements)  # fmt: skip
+    return Panel(
+        id="figures",
+        title="Moved between main memory and the chip",
+        width=WIDTH,
+        height=44,
+        elements=elements,
+    )

@@ -74,15 +74,24 @@ class _Drawing:
         for row in range(tiles):
             for column in range(tiles):
                 hidden = column > row
-                elements.append(box(
-                    _tile(row, column), (column * side + 60, row * side + 4),
-                    (side - 2, side - 2), "cell gone" if hidden else "cell",
-                    "–" if hidden else "",
-                ))  # fmt: skip
+                elements.append(
+                    box(
+                        _tile(row, column),
+                        (column * side + 60, row * side + 4),
+                        (side - 2, side - 2),
+                        "cell gone" if hidden else "cell",
+                        "–" if hidden else "",
+                    )
+                )
         elements.append(words("square-keys", 60, SIDE + 22, "keys across, tokens that ask down"))
         elements.append(words("square-note", 60, SIDE + 40, "– : later tokens, not looked at"))
-        return Panel(id="square", title="The square of scores, in tiles", width=WIDTH,
-                     height=SIDE + 48, elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="square",
+            title="The square of scores, in tiles",
+            width=WIDTH,
+            height=SIDE + 48,
+            elements=tuple(elements),
+        )
 
     def row(self) -> Panel:
         wide = WIDTH / self.facts.tokens
@@ -100,8 +109,13 @@ class _Drawing:
         elements += number("maximum", (0, y), "–", "largest score")
         elements += number("sum", (110, y), "0", "sum")
         elements += number("rescale", (210, y), "–", "earlier part ×")
-        return Panel(id="row", title="The last token’s row", width=WIDTH, height=y + 46,
-                     elements=tuple(elements))  # fmt: skip
+        return Panel(
+            id="row",
+            title="The last token’s row",
+            width=WIDTH,
+            height=y + 46,
+            elements=tuple(elements),
+        )
 
     def steps(self) -> Iterator[SceneStep]:
         row = self.facts.tiles - 1

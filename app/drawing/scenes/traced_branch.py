@@ -59,20 +59,31 @@ def _panel() -> Panel:
         box("dark", (180, 118), (132, 32), "node", "dark: Conv"),
         box("answer", (90, 176), (140, 28), "node", "the answer"),
     ]
-    return Panel(id="program", title="The program, and what is exported", width=WIDTH,
-                 height=_HEIGHT, elements=(*wires, *boxes, *number("off", (0, 214), "–",
-                 "difference of the answer"), *number("largest", (200, 214), "–",
-                 "largest answer")))  # fmt: skip
+    return Panel(
+        id="program",
+        title="The program, and what is exported",
+        width=WIDTH,
+        height=_HEIGHT,
+        elements=(
+            *wires,
+            *boxes,
+            *number("off", (0, 214), "–", "difference of the answer"),
+            *number("largest", (200, 214), "–", "largest answer"),
+        ),
+    )
 
 
 def _steps(facts: TraceFacts) -> Iterator[SceneStep]:
     outcome = facts.outcome
     yield SceneStep(
         say="The example picture comes in. It is bright, so Python goes the bright way.",
-        set={"image": {"classes": "node now"}, "test": {"classes": "node held"},
-             "bright": {"classes": "node now"}},
+        set={
+            "image": {"classes": "node now"},
+            "test": {"classes": "node held"},
+            "bright": {"classes": "node now"},
+        },
         moves=(("image", "test"),),
-    )  # fmt: skip
+    )
     yield SceneStep(
         say="Tracing writes down the operations that ran, and nothing of Python. The test is gone, "
         "and so is the other way.",

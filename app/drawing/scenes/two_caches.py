@@ -69,10 +69,8 @@ def _panel(name: str, run: CacheRun) -> Panel:
         words(f"{name}-time", 0, 14, "before the first step"),
     ]
     boxes = _most_boxes(run)
-    elements += [box(f"{name}-f{n}", (0, _TOP), (0, _STRIP), "band", "", 0)
-                 for n in range(boxes)]  # fmt: skip
-    elements += [box(f"{name}-b{n}", (0, _TOP), (0, _STRIP), "cell", "", 0)
-                 for n in range(boxes)]  # fmt: skip
+    elements += [box(f"{name}-f{n}", (0, _TOP), (0, _STRIP), "band", "", 0) for n in range(boxes)]
+    elements += [box(f"{name}-b{n}", (0, _TOP), (0, _STRIP), "cell", "", 0) for n in range(boxes)]
     y = _TOP + _STRIP + 10
     elements.append(box(f"{name}-queue", (0, y), (WIDTH, 24), "cell", "nobody waits"))
     elements += number(f"{name}-running", (0, y + 34), "0", "requests run")

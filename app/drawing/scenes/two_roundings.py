@@ -51,8 +51,9 @@ def _panel(facts: Roundings) -> Panel:
     y = len(rows) * _ROW + 22
     elements.append(words("twice", 0, y, "two roundings: –", "plain strong"))
     elements.append(words("once", 0, y + 24, "one rounding: –", "plain strong"))
-    return Panel(id="digits", title="Binary digits", width=WIDTH, height=y + 34,
-                 elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id="digits", title="Binary digits", width=WIDTH, height=y + 34, elements=tuple(elements)
+    )
 
 
 def _square(facts: Roundings) -> str:
@@ -98,10 +99,13 @@ def _rounded_twice(facts: Roundings) -> Iterator[SceneStep]:
 def _rounded_once(facts: Roundings, ones: list[int]) -> Iterator[SceneStep]:
     yield SceneStep(
         say="One rounding. The instruction keeps all digits of a · a inside.",
-        set={**_row("b", "cell"), **_row("l", "cell held"),
-             **looks((f"l{index}" for index in ones), "cell now")},
+        set={
+            **_row("b", "cell"),
+            **_row("l", "cell held"),
+            **looks((f"l{index}" for index in ones), "cell now"),
+        },
         focus="l0",
-    )  # fmt: skip
+    )
     yield SceneStep(
         say=f"It subtracts b from all of them, and rounds only the end. The result is "
         f"{_shown(facts.once)}.",

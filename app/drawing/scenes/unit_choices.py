@@ -60,17 +60,31 @@ def _panel(at: int, title: str, mapping: Mapping) -> Panel:
     for index, kernel in enumerate(kernels):
         row, column = divmod(index, _COLUMNS)
         elements.append(
-            Element(id=_cell(at, index), shape="rect", x=column * wide, y=row * _H, w=wide - 2,
-                    h=_H - 2, classes="cell", label="·", title=kernel.name)
-        )  # fmt: skip
+            Element(
+                id=_cell(at, index),
+                shape="rect",
+                x=column * wide,
+                y=row * _H,
+                w=wide - 2,
+                h=_H - 2,
+                classes="cell",
+                label="·",
+                title=kernel.name,
+            )
+        )
     y = _H * (1 + (len(kernels) - 1) // _COLUMNS) + 10
     elements.append(words(f"way{at}", 0, y + 8, " ", "plain strong"))
     elements += number(f"time{at}", (0, y + 18), "–", "ms in all")
     elements += number(f"start{at}", (74, y + 18), "–", "ms starting")
     elements += number(f"moves{at}", (156, y + 18), "–", "crossings")
     elements += number(f"over{at}", (226, y + 18), "–", "ms for them")
-    return Panel(id=f"net{at}", title=f"{title}: {count(len(mapping.kernels), 'kernel')}",
-                 width=WIDTH, height=y + 64, elements=tuple(elements))  # fmt: skip
+    return Panel(
+        id=f"net{at}",
+        title=f"{title}: {count(len(mapping.kernels), 'kernel')}",
+        width=WIDTH,
+        height=y + 64,
+        elements=tuple(elements),
+    )
 
 
 def _steps(facts: ChoiceFacts) -> Iterator[SceneStep]:
@@ -108,8 +122,11 @@ def _said(title: str, way: Alternative, mapping: Mapping) -> str:
     if totals.crossings:
         said += f" {count(totals.crossings, 'crossing')}: {_ms(totals.transfer_seconds)} ms."
     if way.id == "best":
-        own = [f"{count(unit.kernels, 'kernel')} on the {unit.kind.upper()}"
-               for unit in mapping.units if unit.kernels]  # fmt: skip
+        own = [
+            f"{count(unit.kernels, 'kernel')} on the {unit.kind.upper()}"
+            for unit in mapping.units
+            if unit.kernels
+        ]
         said += f" {', '.join(own)}."
     return said
 

@@ -233,9 +233,11 @@ def _reason(reason: WrongReason, board: Board) -> ReasonRow:
     if len(sentence) > _LONGEST_SENTENCE:
         sentence = f"{sentence[: _LONGEST_SENTENCE - 1]}…"
     return ReasonRow(
-        _title(board, reason.assignment), f"check {reason.check}", sentence,
+        _title(board, reason.assignment),
+        f"check {reason.check}",
+        sentence,
         f"{reason.count} of {reason.of} who are not right",
-    )  # fmt: skip
+    )
 
 
 def _faults(board: Board) -> tuple[FaultRow, ...]:

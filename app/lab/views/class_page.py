@@ -72,9 +72,13 @@ _STATES: Mapping[str, tuple[str, str]] = {
 
 
 def class_page(
-    frame: ClassFrame, standings: Sequence[Standing], sheets: Sequence[CourseSheet], now: float,
-    may_choose: bool, calls: Sequence[Link] = (),
-) -> ClassPage:  # fmt: skip
+    frame: ClassFrame,
+    standings: Sequence[Standing],
+    sheets: Sequence[CourseSheet],
+    now: float,
+    may_choose: bool,
+    calls: Sequence[Link] = (),
+) -> ClassPage:
     """may_choose: the visitor may add exercises. calls: what is open now."""
     open_ = [todo for todo in standings if _state(todo) != "full" and not _is_over(todo, now)]
     following = open_[0].assignment.id if open_ else None
@@ -146,6 +150,8 @@ def _is_over(standing: Standing, now: float) -> bool:
 def _due_words(standing: Standing, now: float) -> str:
     if standing.due is None:
         return ""
-    return f"closed {moment_words(standing.due)}" if _is_over(standing, now) else (
-        f"until {moment_words(standing.due)}"
-    )  # fmt: skip
+    return (
+        f"closed {moment_words(standing.due)}"
+        if _is_over(standing, now)
+        else (f"until {moment_words(standing.due)}")
+    )

@@ -103,9 +103,12 @@ def welcome_page(
 
 
 def door_page(
-    known: Sequence[tuple[LabClass, Member]], may_host: bool, form_token: str,
-    typed: dict[str, str], problem: str = "",
-) -> DoorPage:  # fmt: skip
+    known: Sequence[tuple[LabClass, Member]],
+    may_host: bool,
+    form_token: str,
+    typed: dict[str, str],
+    problem: str = "",
+) -> DoorPage:
     """typed: what stood in the form before."""
     return DoorPage(
         title="Lab",

@@ -324,9 +324,11 @@ def _result(seen: Seen) -> str:
     if shown.status == "error":
         return f"{did} {moment}: it could not be judged. This is our error, not yours."
     points = f"{shown.points} of {count(seen.judged.exercise.points, 'point')}"
-    return f"{did} {moment}: {points}." if shown.handed_in else (
-        f"{did} {moment}: this would give {points}. Nothing is handed in yet."
-    )  # fmt: skip
+    return (
+        f"{did} {moment}: {points}."
+        if shown.handed_in
+        else (f"{did} {moment}: this would give {points}. Nothing is handed in yet.")
+    )
 
 
 def _replaced_words(seen: Seen) -> str:

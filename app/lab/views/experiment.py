@@ -147,11 +147,15 @@ def experiment_page(frame: ClassFrame, trial: ExperimentFacts) -> ExperimentPage
 def _status(trial: ExperimentFacts) -> str:
     experiment = trial.experiment
     if experiment is None:
-        return "This class compares nothing." if not trial.leads else (
-            "Does it help to predict before one is shown? Half of the students predict first at "
-            "the exercises that you choose, the other half is shown what holds. Write down here "
-            "what will be computed, before the first test is opened."
-        )  # fmt: skip
+        return (
+            "This class compares nothing."
+            if not trial.leads
+            else (
+                "Does it help to predict before one is shown? Half of the students predict first at "
+                "the exercises that you choose, the other half is shown what holds. Write down here "
+                "what will be computed, before the first test is opened."
+            )
+        )
     if experiment.started is None:
         return "The analysis is written down. The arms are drawn when the first test is closed."
     over = "It is over." if trial.inventory.is_over else "It runs until the second test is closed."
@@ -166,8 +170,10 @@ def _part(trial: ExperimentFacts) -> tuple[str, str, str]:
         return (
             "You take part if you answer the first test: at the exercises below you either predict "
             "before you look, or are shown what holds. Points are given alike, and nobody sees "
-            "which arm you are in.", "decline", "I do not take part",
-        )  # fmt: skip
+            "which arm you are in.",
+            "decline",
+            "I do not take part",
+        )
     if trial.experiment.started is None:
         return "You do not take part.", "take part", "Take part after all"
     return "You do not take part.", "", ""

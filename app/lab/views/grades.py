@@ -85,9 +85,14 @@ class GradesPage:
 
 
 def grades_page(
-    frame: ClassFrame, book: Gradebook, titles: Mapping[int, str],
-    trials: Mapping[int, RegradeTrial], message: str, problem: str, typed: Mapping[str, str],
-) -> GradesPage:  # fmt: skip
+    frame: ClassFrame,
+    book: Gradebook,
+    titles: Mapping[int, str],
+    trials: Mapping[int, RegradeTrial],
+    message: str,
+    problem: str,
+    typed: Mapping[str, str],
+) -> GradesPage:
     """titles, trials: by assignment; trials only where one was begun. typed: the form that was
     refused."""
     named = {assignment.id: assignment for assignment in book.assignments}
@@ -145,9 +150,11 @@ def trial_words(run: RegradeTrial) -> str:
     if run.waiting:
         of = run.waiting + run.judged
         return f"Grading again: {run.waiting} of {of} attempts are still waiting."
-    errors = f" {count(run.errors, 'attempt')} met an error of ours and would stay." if (
-        run.errors
-    ) else ""  # fmt: skip
+    errors = (
+        f" {count(run.errors, 'attempt')} met an error of ours and would stay."
+        if (run.errors)
+        else ""
+    )
     if not run.rise and not run.fall:
         return f"All {run.judged} attempts would keep their points.{errors}"
     return f"{count(run.rise, 'attempt')} would rise, {run.fall} fall, of {run.judged}.{errors}"

@@ -172,11 +172,13 @@ def inventory_page(
         questions=tuple(
             _question(number, question, answering.orders[question.id], given.get(question.id))
             for number, question in enumerate(inventory.questions.questions, 1)
-        ) if asks else (),
+        )
+        if asks
+        else (),
         feedback=_feedback(answering) if inventory.is_over and lead is None else (),
         lead=lead,
         problem=problem,
-    )  # fmt: skip
+    )
 
 
 def leading(led: LeadsTests) -> InventoryLead:
@@ -219,21 +221,25 @@ def _question(
     number: int, question: InventoryQuestion, order: tuple[int, ...], given: int | None
 ) -> TestQuestion:
     return TestQuestion(
-        number, CHOICE_PREFIX + question.id, with_code(question.question),
+        number,
+        CHOICE_PREFIX + question.id,
+        with_code(question.question),
         tuple(
             AnswerChoice(index, with_code(question.options[choice]), choice == given)
             for index, choice in enumerate(order)
         ),
-    )  # fmt: skip
+    )
 
 
 def _feedback(answering: Answering) -> tuple[Feedback, ...]:
     feedback = []
     for number, question in enumerate(answering.inventory.questions.questions, 1):
         before, after = (answering.given[test].get(question.id) for test in ("pre", "post"))
-        sign, word = ("✓", "right") if after == RIGHT else (
-            ("○", "no answer") if after is None else ("✗", "not right")
-        )  # fmt: skip
+        sign, word = (
+            ("✓", "right")
+            if after == RIGHT
+            else (("○", "no answer") if after is None else ("✗", "not right"))
+        )
         feedback.append(
             Feedback(
                 number=number,
@@ -257,8 +263,9 @@ def _test_row(test: TestName, record: InventoryTestRecord) -> TestRow:
     moment = record.closed if record.state == "closed" else record.opened
     state = f"{record.state} since {moment_words(moment)}" if moment else record.state
     words = TEST_WORDS[test]
-    return TestRow(f"{words[0].upper()}{words[1:]} the course", state, count(record.members,
-                   "student"))  # fmt: skip
+    return TestRow(
+        f"{words[0].upper()}{words[1:]} the course", state, count(record.members, "student")
+    )
 
 
 def _gain_words(gain: ClassGain | None, missing: str) -> str:

@@ -208,20 +208,24 @@ def _histogram(prediction: Prediction, round_: int, counts: list[int], mark: str
     total = sum(counts)
     rows = tuple(
         HistogramRow(
-            with_code(texts[choice]), counts[choice], round(100 * counts[choice] / max(total, 1)),
+            with_code(texts[choice]),
+            counts[choice],
+            round(100 * counts[choice] / max(total, 1)),
             mark if choice == 0 else "",
         )
         for choice in shuffled(texts, "projector")
-    )  # fmt: skip
-    advice = "" if mark or not is_worth_discussing(counts) else (
-        "Opinions differ: talk with your neighbour, then predict again."
-    )  # fmt: skip
+    )
+    advice = (
+        ""
+        if mark or not is_worth_discussing(counts)
+        else ("Opinions differ: talk with your neighbour, then predict again.")
+    )
     return Histogram(f"Round {round_}", rows, count(total, "answer"), advice)
 
 
 def _choices(
     question: Asked, texts: Sequence[str], given: PredictionAnswer | None
-) -> tuple[AnswerChoice, ...]:  # fmt: skip
+) -> tuple[AnswerChoice, ...]:
     return tuple(
         AnswerChoice(number, with_code(texts[choice]), given is not None and given.choice == choice)
         for number, choice in enumerate(question.order)

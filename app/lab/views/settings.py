@@ -96,10 +96,17 @@ class SettingsPage:
 
 
 def settings_page(
-    frame: ClassFrame, lab_class: LabClass, assigned: Sequence[Assignment],
-    titles: Mapping[int, str], shipped: Sequence[Exercise], members: Sequence[Member], now: float,
-    message: str, problem: str, typed: Mapping[str, str],
-) -> SettingsPage:  # fmt: skip
+    frame: ClassFrame,
+    lab_class: LabClass,
+    assigned: Sequence[Assignment],
+    titles: Mapping[int, str],
+    shipped: Sequence[Exercise],
+    members: Sequence[Member],
+    now: float,
+    message: str,
+    problem: str,
+    typed: Mapping[str, str],
+) -> SettingsPage:
     """message: what the last button did. problem: why it did not. typed: the refused form."""
     there = {assignment.exercise_id for assignment in assigned}
     chosen = lab_class.settings

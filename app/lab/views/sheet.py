@@ -62,9 +62,13 @@ def sheet_address(frame: ClassFrame, sheet: CourseSheet) -> str:
 
 
 def student_page(
-    frame: ClassFrame, sheet: CourseSheet, exercises: Mapping[str, Exercise], assigned: set[str],
-    lessons: Mapping[str, Lesson], has_answers: bool,
-) -> SheetPage:  # fmt: skip
+    frame: ClassFrame,
+    sheet: CourseSheet,
+    exercises: Mapping[str, Exercise],
+    assigned: set[str],
+    lessons: Mapping[str, Lesson],
+    has_answers: bool,
+) -> SheetPage:
     """assigned: ids of the class's exercises. has_answers: the visitor may open the answers."""
     address = sheet_address(frame, sheet)
     return SheetPage(

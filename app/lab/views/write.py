@@ -109,9 +109,13 @@ _SIGNS = {
 
 
 def write_page(
-    frame: ClassFrame, draft: Draft, position: tuple[int, int], published: str, role: Role,
+    frame: ClassFrame,
+    draft: Draft,
+    position: tuple[int, int],
+    published: str,
+    role: Role,
     refusal: WriteRefusal | None = None,
-) -> WritePage:  # fmt: skip
+) -> WritePage:
     """position: of its proof in the queue. published: digest of the version that the class has,
     empty for none."""
     may_write = role >= Role.INSTRUCTOR

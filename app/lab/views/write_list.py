@@ -52,9 +52,14 @@ class WriteListPage:
 
 
 def write_list_page(
-    frame: ClassFrame, drafts: Sequence[Draft], assigned: Sequence[Assignment],
-    shipped: Sequence[Exercise], role: Role, problem: str, typed: str,
-) -> WriteListPage:  # fmt: skip
+    frame: ClassFrame,
+    drafts: Sequence[Draft],
+    assigned: Sequence[Assignment],
+    shipped: Sequence[Exercise],
+    role: Role,
+    problem: str,
+    typed: str,
+) -> WriteListPage:
     """role: of the visitor. problem: why the last request was refused."""
     digests = {assignment.exercise_id: assignment.digest for assignment in assigned}
     written = {draft.exercise_id for draft in drafts}

@@ -123,20 +123,37 @@ def _lines(loop: RoofedLoop, across: Scale, up: Scale) -> Iterator[Line]:
         f"{roof.memory}, {roof.bandwidth / 1e9:.3g} GB/s; one core of {roof.unit}, "
         f"{short_number(roof.peak)} operations a second"
     )
-    yield Line(path([(across.at(x), up.at(y)) for x, y in corners]), "is-main is-over", title,
-               "with vectors", RIGHT - 6, up.at(roof.peak) - 6)  # fmt: skip
+    yield Line(
+        path([(across.at(x), up.at(y)) for x, y in corners]),
+        "is-main is-over",
+        title,
+        "with vectors",
+        RIGHT - 6,
+        up.at(roof.peak) - 6,
+    )
     x = across.at(roof.ridge)
-    yield Line(path([(x, up.at(roof.peak)), (x, BOTTOM)]), "is-ridge",
-               f"The ridge: {three_digits(roof.ridge)} operations a byte",
-               f"ridge {three_digits(roof.ridge)}", x + 5, BOTTOM - 34)  # fmt: skip
+    yield Line(
+        path([(x, up.at(roof.peak)), (x, BOTTOM)]),
+        "is-ridge",
+        f"The ridge: {three_digits(roof.ridge)} operations a byte",
+        f"ridge {three_digits(roof.ridge)}",
+        x + 5,
+        BOTTOM - 34,
+    )
 
 
 def _ceiling(peak: float, bandwidth: float, name: str, scales: tuple[Scale, Scale]) -> Line:
     across, up = scales
     y = up.at(peak)
     title = f"{name}: {short_number(peak)} operations a second"
-    return Line(path([(across.at(peak / bandwidth), y), (RIGHT, y)]), "is-other is-over", title,
-                name, RIGHT - 6, y - 6)  # fmt: skip
+    return Line(
+        path([(across.at(peak / bandwidth), y), (RIGHT, y)]),
+        "is-other is-over",
+        title,
+        name,
+        RIGHT - 6,
+        y - 6,
+    )
 
 
 def _names(loops: Sequence[RoofedLoop], across: Scale, up: Scale) -> Iterator[Line]:

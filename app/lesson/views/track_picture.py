@@ -83,10 +83,11 @@ def stage_anchor(track: MapTrack, stage: Stage) -> str:
 
 def track_picture(
     track: MapTrack, lessons: Mapping[str, Lesson], address: Callable[[Stage], str]
-) -> TrackPicture:  # fmt: skip
+) -> TrackPicture:
     """The picture. lessons: those to draw, by id. address: where the box of a stage leads."""
-    shown = [tuple(lessons[name] for name in stage.lessons if name in lessons)
-             for stage in track.stages]  # fmt: skip
+    shown = [
+        tuple(lessons[name] for name in stage.lessons if name in lessons) for stage in track.stages
+    ]
     lines = max(len(own) for own in shown)
     last = len(track.stages) - 1
     boxes = tuple(

@@ -25,9 +25,13 @@ KINDS_IN_WORDS: dict[RowKind, str] = {
 }
 FUNCTION_LABEL_END = ":"
 KEY_METRICS = (
-    "loop_instructions", "loop_elements_per_iteration", "loop_instructions_per_element",
-    "loop_loads", "loop_stores", "instructions",
-)  # fmt: skip
+    "loop_instructions",
+    "loop_elements_per_iteration",
+    "loop_instructions_per_element",
+    "loop_loads",
+    "loop_stores",
+    "instructions",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class FigureView:
 
 def figure_view(
     sources: Sequence[SourceFile], compilation: Compilation, address: str
-) -> FigureView:  # fmt: skip
+) -> FigureView:
     """The figure of a compilation that gave assembly."""
     places = source_map(sources, compilation.functions)
     visible = narrowed(compilation)

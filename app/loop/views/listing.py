@@ -315,7 +315,7 @@ def _lowered(title: str) -> str:
 
 def plain_rows(
     lines: Sequence[ListingLine], sources: SourceMap, prefix: str
-) -> tuple[LineRow, ...]:  # fmt: skip
+) -> tuple[LineRow, ...]:
     """Rows of data lines: no loops, no blocks."""
     return tuple(
         _line_row(line, position, f"row is-{line.kind}", (), sources, prefix)

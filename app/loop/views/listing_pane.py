@@ -68,9 +68,12 @@ def first_data_unit(placed: Sequence[tuple[int, FunctionListing]]) -> int:
         functions = [function for own_unit, function in placed if own_unit == unit]
         own = {line.id for function in functions for line in function.lines}
         targets = {
-            label.target for function in functions for line in function.lines
-            for label in line.labels if label.target is not None
-        }  # fmt: skip
+            label.target
+            for function in functions
+            for line in function.lines
+            for label in line.labels
+            if label.target is not None
+        }
         if targets - own:
             return unit
     return 0
@@ -95,9 +98,7 @@ def listing_pane(
     legend: dict[str, LegendEntry] = {}
     for function in compilation.functions:
         legend.update({entry.notation: entry for entry in function.legend})
-    filters = tuple(
-        FilterView(name, title, name in shown) for name, title in FILTER_TITLES.items()
-    )  # fmt: skip
+    filters = tuple(FilterView(name, title, name in shown) for name, title in FILTER_TITLES.items())
     data_units = units_of([line.id for line in compilation.data], first_data_unit(placed))
     data = tuple(
         row

@@ -55,10 +55,14 @@ def profile_view(subject: Subject, profile: ProfileExperiment) -> ProfileView:
         return profile_starter(profile.message)
     names = tuple(distribution.name for distribution in profile.distributions)
     most = max(
-        (flow.executions for layout in profile.layouts for block in layout.blocks
-         for flow in block.flows.values()),
+        (
+            flow.executions
+            for layout in profile.layouts
+            for block in layout.blocks
+            for flow in block.flows.values()
+        ),
         default=1,
-    )  # fmt: skip
+    )
     return ProfileView(
         found=profile,
         layouts=tuple(_layout(layout, names, most) for layout in profile.layouts),

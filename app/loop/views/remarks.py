@@ -102,9 +102,7 @@ def _shown_lines(length: int, by_line: dict[int, list[Account]]) -> Iterable[int
     """All lines of a short file; of a long one those with remarks and their neighbours."""
     if length <= MOST_LINES:
         return range(1, length + 1)
-    near = {
-        line + offset for line in by_line for offset in range(-NEIGHBOURS, NEIGHBOURS + 1)
-    }  # fmt: skip
+    near = {line + offset for line in by_line for offset in range(-NEIGHBOURS, NEIGHBOURS + 1)}
     return sorted(line for line in near if 1 <= line <= length)[:MOST_LINES]
 
 

@@ -185,6 +185,4 @@ def flag_boxes(moment: FrameMoment) -> Iterator[FlagBox]:
     before = moment.changed("nzcv")
     for index, name in enumerate(FLAG_NAMES):
         changed = before is not None and before[index] != values[index]
-        yield FlagBox(
-            name, FLAG_MEANINGS[index], str(values[index]), "changed" if changed else ""
-        )  # fmt: skip
+        yield FlagBox(name, FLAG_MEANINGS[index], str(values[index]), "changed" if changed else "")

@@ -165,9 +165,13 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
     if answer is None:
         choices = (SettingChoice(shown.tensor, shown.tensor, True),) if shown.tensor else ()
         return ElementPage(
-            title=title, shown=shown, tensors=choices, index=shown.index,
-            problem=problem, waiting="" if problem else WAITING,
-        )  # fmt: skip
+            title=title,
+            shown=shown,
+            tensors=choices,
+            index=shown.index,
+            problem=problem,
+            waiting="" if problem else WAITING,
+        )
     named = f", the score of {answer.class_name}" if answer.class_name else ""
     rest = answer.kernels_total - len(answer.kernels)
     rows = [(tensor.role, _region(tensor, shown)) for tensor in answer.tensors]
@@ -191,18 +195,25 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
 
 def _choices(answer: ElementAnswer) -> tuple[SettingChoice, ...]:
     return tuple(
-        SettingChoice(tensor.name, f"{tensor.name}  {_shape(tensor.shape)}  {tensor.title}",
-                      tensor.name == answer.tensor)
+        SettingChoice(
+            tensor.name,
+            f"{tensor.name}  {_shape(tensor.shape)}  {tensor.title}",
+            tensor.name == answer.tensor,
+        )
         for tensor in answer.offered
-    )  # fmt: skip
+    )
 
 
 def _cells(row: Sequence[GridCell], tensor: str, shown: ElementShown) -> tuple[ElementCell, ...]:
     return tuple(
-        ElementCell(shown.address(tensor, _place(cell.index)), f"Why [{_place(cell.index)}]",
-                    cell.level, cell.chosen)
+        ElementCell(
+            shown.address(tensor, _place(cell.index)),
+            f"Why [{_place(cell.index)}]",
+            cell.level,
+            cell.chosen,
+        )
         for cell in row
-    )  # fmt: skip
+    )
 
 
 def _region(region: TensorRegion, shown: ElementShown) -> RegionRow:
@@ -215,17 +226,23 @@ def _region(region: TensorRegion, shown: ElementShown) -> RegionRow:
     )
     address = shown.address(region.name, middle) if region.role == "inner" else ""
     return RegionRow(
-        region.name, region.title or _ROLES[region.role], _shape(region.shape),
-        f"{region.elements:,} of {region.total:,}", *_share(region.elements, region.total),
-        box, address,
-    )  # fmt: skip
+        region.name,
+        region.title or _ROLES[region.role],
+        _shape(region.shape),
+        f"{region.elements:,} of {region.total:,}",
+        *_share(region.elements, region.total),
+        box,
+        address,
+    )
 
 
 def _kernel(kernel: KernelRegion) -> KernelShare:
     return KernelShare(
-        kernel.function, " → ".join(kernel.operators), f"{kernel.elements:,} of {kernel.total:,}",
+        kernel.function,
+        " → ".join(kernel.operators),
+        f"{kernel.elements:,} of {kernel.total:,}",
         *_share(kernel.elements, kernel.total),
-    )  # fmt: skip
+    )
 
 
 def _share(elements: int, total: int) -> tuple[int, str]:
@@ -236,9 +253,11 @@ def _share(elements: int, total: int) -> tuple[int, str]:
 
 def _probe(probe: ProbeRow) -> ProbeLine:
     return ProbeLine(
-        f"{probe.tensor}[{_place(probe.index)}]", f"{probe.before} → {probe.after}",
-        "✓" if probe.changed else "–", "the number changed" if probe.changed else probe.reason,
-    )  # fmt: skip
+        f"{probe.tensor}[{_place(probe.index)}]",
+        f"{probe.before} → {probe.after}",
+        "✓" if probe.changed else "–",
+        "the number changed" if probe.changed else probe.reason,
+    )
 
 
 def _picture(plane: InputPlane, picture: str) -> RegionPicture:

@@ -276,8 +276,9 @@ def _figures(comparison: NetworkComparison) -> Iterator[FigureRow]:
         name = "of these made from a shape, in no file"
         yield FigureRow(name, f"{left.made_bytes:,}", f"{right.made_bytes:,}")
     if left.instructions is not None and right.instructions is not None:
-        yield FigureRow("Instructions executed", f"{left.instructions:,}",
-                        f"{right.instructions:,}")  # fmt: skip
+        yield FigureRow(
+            "Instructions executed", f"{left.instructions:,}", f"{right.instructions:,}"
+        )
     whole = (
         ("Unchanged nodes", comparison.unchanged),
         ("Nodes with another name", len(comparison.renamed)),

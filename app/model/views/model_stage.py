@@ -278,11 +278,12 @@ def warning_views(
     there = request.at_stage(request.track.stage_names[1])
     return tuple(
         WarningView(
-            warning.text, warning.node,
+            warning.text,
+            warning.node,
             replace(there, view=warning.node).address("nodes-title") if warning.node else "",
         )
         for warning in warnings
-    )  # fmt: skip
+    )
 
 
 def downloads(request: ModelRequest, files: tuple[StageFile, ...]) -> tuple[Download, ...]:

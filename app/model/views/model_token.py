@@ -107,9 +107,12 @@ def token_page(
     """answer: None while there is none. problem: why there will be none, empty if there may be."""
     waiting = f"{doing}. This page looks again by itself." if doing and not problem else ""
     page = TokenPage(
-        title=f"Why this token · {shown.model_title}", shown=shown, problem=problem,
-        waiting=waiting, position=shown.settings.position,
-    )  # fmt: skip
+        title=f"Why this token · {shown.model_title}",
+        shown=shown,
+        problem=problem,
+        waiting=waiting,
+        position=shown.settings.position,
+    )
     return page if answer is None else _answered(page, shown, answer)
 
 
@@ -146,6 +149,9 @@ def _cell(token: TokenRead, answer: TokenAnswer, most: float, shown: TokenShown)
 def _head(head: HeadShare, position: int, shown: TokenShown) -> HeadRow:
     address = shown.address(position=position, layer=head.layer, head=head.head)
     return HeadRow(
-        f"layer {head.layer}, head {head.head}", address, f"{head.text} ({head.position})",
-        round(100 * head.share), f"{head.share:.1%}",
-    )  # fmt: skip
+        f"layer {head.layer}, head {head.head}",
+        address,
+        f"{head.text} ({head.position})",
+        round(100 * head.share),
+        f"{head.share:.1%}",
+    )

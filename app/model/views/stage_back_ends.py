@@ -45,9 +45,10 @@ def _sentence(pair: TwoBackEnds) -> str:
     times = pair.interpreted.instructions / max(1, pair.compiled.instructions)
     share = pair.largest_difference / pair.largest_output if pair.largest_output else 0.0
     agreed = (
-        "The outputs are the same, bit for bit." if not share
+        "The outputs are the same, bit for bit."
+        if not share
         else f"The outputs differ by {raised(f'{share:.1e}')} of the largest."
-    )  # fmt: skip
+    )
     return (
         f"The plan lists {count(pair.interpreted.kernels, 'operation')}: {kinds}. Interpreted, it "
         f"executes {times:.0f} times the instructions of the code compiled for the same nodes. "

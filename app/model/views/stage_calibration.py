@@ -83,9 +83,10 @@ def _row(tensor: TensorCalibration, methods: tuple[str, ...], chosen: str) -> Ca
 def _output(output: OutputNoise, methods: tuple[str, ...], chosen: str) -> CalibrationRow:
     used = output.chosen if chosen == MEASURED else chosen
     return CalibrationRow(
-        "the output", _cells(output.decibel, (*methods, ASSEMBLED), used),
+        "the output",
+        _cells(output.decibel, (*methods, ASSEMBLED), used),
         _lost(output.lost(chosen)),
-    )  # fmt: skip
+    )
 
 
 def _cells(

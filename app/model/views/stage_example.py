@@ -66,12 +66,14 @@ def example_view(request: ModelRequest, example: ExportExample) -> ExampleView:
         tuple(_line(request, number, text, known, chosen) for number, text in texts),
         tuple(_row(request, node, chosen) for node in example.nodes),
         whole_picture(
-            "The exported graph", tuple(_snapshot(node) for node in example.nodes),
-            {node.name for node in own}, addresses.__getitem__,
+            "The exported graph",
+            tuple(_snapshot(node) for node in example.nodes),
+            {node.name for node in own},
+            addresses.__getitem__,
         ),
         f"Line {chosen} became {', '.join(node.operator for node in own)}." if own else "",
         example.error,
-    )  # fmt: skip
+    )
 
 
 def _at(request: ModelRequest, line: int) -> str:

@@ -86,9 +86,11 @@ def export_view(
     if request.view == LIVE:
         start_trials()
     graph = details.graph
-    names = nodes_matching(graph, request.search) if request.search else tuple(
-        line.id for line in graph.lines
-    )  # fmt: skip
+    names = (
+        nodes_matching(graph, request.search)
+        if request.search
+        else tuple(line.id for line in graph.lines)
+    )
     texts = {line.id: line.text for line in graph.lines}
     chosen = request.view if request.view in texts else (names[0] if names else "")
     rows = tuple(
@@ -171,8 +173,9 @@ def _operators(report: ImportReport) -> str:
 
 
 def _operator_set(report: ImportReport) -> str:
-    given = ", ".join(f"{domain or 'standard'} {version}" for domain, version in
-                      report.operator_sets)  # fmt: skip
+    given = ", ".join(
+        f"{domain or 'standard'} {version}" for domain, version in report.operator_sets
+    )
     asking = report.asking
     if not asking:
         return f"{given}."

@@ -116,10 +116,12 @@ def _moment(request: ModelRequest, steps: Sequence[FusionStep]) -> TreeMoment | 
     number = min(max(whole_number(request.search, 6) or 1, 1), len(steps))
     step = steps[number - 1]
     return TreeMoment(
-        f"{number} of {len(steps)}, phase {step.phase}", step, VERDICTS[step.verdict],
+        f"{number} of {len(steps)}, phase {step.phase}",
+        step,
+        VERDICTS[step.verdict],
         _at(request, number - 1) if number > 1 else "",
         _at(request, number + 1) if number < len(steps) else "",
-    )  # fmt: skip
+    )
 
 
 def _at(request: ModelRequest, number: int) -> str:

@@ -79,18 +79,22 @@ def hazards_view(
     named = any(module.module for module in modules)
     known = modules if named else ()
     lines = tuple(
-        _module(request, row, chosen) for at, row in enumerate(known)
+        _module(request, row, chosen)
+        for at, row in enumerate(known)
         if at < MODULES_SHOWN or chosen in row.nodes
-    )  # fmt: skip
+    )
     rest = len(known) - len(lines)
     live = replace(request, view=LIVE).address(ANCHOR)
     return HazardsView(
-        rows=rows, recorded=_when(shown), modules=lines,
+        rows=rows,
+        recorded=_when(shown),
+        modules=lines,
         more=f"{count(rest, 'more module')}; choose a node to see its own." if rest else "",
         count=count(len(known), "module"),
         live=live if shown.possible and shown.state == "recorded" else "",
-        running=shown.state == "running", example=example_view(request, shown.trials.example),
-    )  # fmt: skip
+        running=shown.state == "running",
+        example=example_view(request, shown.trials.example),
+    )
 
 
 def _when(shown: ShownTrials) -> str:

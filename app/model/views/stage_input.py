@@ -214,8 +214,9 @@ def _place(step: PreparationStep, folded: InGraph | None) -> str:
     """Who does a step where the graph prepares the picture."""
     if folded is None:
         return ""
-    size = step.name == "resize" and not any("Resize" in node or "Pool" in node for node in
-                                             folded.nodes)  # fmt: skip
+    size = step.name == "resize" and not any(
+        "Resize" in node or "Pool" in node for node in folded.nodes
+    )
     return _BEFORE if step.name in _BEFORE_THE_PROGRAM or size else _INSIDE
 
 

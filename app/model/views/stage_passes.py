@@ -58,13 +58,15 @@ def passes_view(
     ideas = {graph_pass.name: graph_pass.idea for graph_pass in known}
     rows = tuple(
         BoardRow(
-            number=index + 1, title=_title(name), idea=ideas.get(name, ""),
+            number=index + 1,
+            title=_title(name),
+            idea=ideas.get(name, ""),
             without=_address(request, (*names[:index], *names[index + 1 :])),
             earlier=_address(request, _swapped(names, index - 1)) if index else "",
             later=_address(request, _swapped(names, index)) if index + 1 < len(names) else "",
         )
         for index, name in enumerate(names)
-    )  # fmt: skip
+    )
     additions = tuple(
         BoardAddition(_title(extra.name), extra.idea, _address(request, (*names, extra.name)))
         for extra in known

@@ -113,8 +113,10 @@ def run_view(request: ModelRequest, details: RunDetails, picture: str) -> RunVie
         elsewhere=f"{result.elsewhere:,}",
         compared=(
             *((comparison, result.reference) for comparison in result.comparison),
-            *((float_comparison, "the model before quantisation")
-              for float_comparison in details.float_comparison),
+            *(
+                (float_comparison, "the model before quantisation")
+                for float_comparison in details.float_comparison
+            ),
         ),
         agreement="within" if details.agrees else "beyond",
         sign="✓" if details.agrees else "✗",
@@ -127,7 +129,7 @@ def run_view(request: ModelRequest, details: RunDetails, picture: str) -> RunVie
         layers_address=_fewer_layers(request) if result.status == "stopped" else "",
         interpreted=details.back_ends.interpreted if details.back_ends else None,
         interpreted_address=request.at_stage("engine").address("back-ends-title"),
-    )  # fmt: skip
+    )
 
 
 def _fewer_layers(request: ModelRequest) -> str:
@@ -189,7 +191,7 @@ def _fused_sentence(costs: tuple[FusedCost, ...]) -> str:
         "parts did. Where nothing is computed twice, that is the C compiler's work: of one large "
         "nest of loops it makes other code than of several small ones, and many more loads say "
         "that its sums no longer stay in registers."
-    )  # fmt: skip
+    )
 
 
 def _times(first: int, last: int) -> str:

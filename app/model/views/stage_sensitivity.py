@@ -75,9 +75,14 @@ def sensitivity_view(request: ModelRequest, details: QuantiseDetails) -> Sensiti
     height = ROW * len(layers)
     return SensitivityView(
         tuple(_row(request, layer, index, details) for index, layer in enumerate(layers)),
-        details.sensitivity_note, _worst(layers), f"0 0 {WIDTH} {max(height, 1)}", WIDTH, height,
-        BAR, *_proposal(request, details.mixed),
-    )  # fmt: skip
+        details.sensitivity_note,
+        _worst(layers),
+        f"0 0 {WIDTH} {max(height, 1)}",
+        WIDTH,
+        height,
+        BAR,
+        *_proposal(request, details.mixed),
+    )
 
 
 def _proposal(request: ModelRequest, mixed: MixedPrecision | None) -> tuple[str, str]:

@@ -96,10 +96,11 @@ def _rule(request: ModelRequest, rule: LintRule, findings: Sequence[LintFinding]
     groups = sorted(alike.values(), key=len, reverse=True)
     rest = sum(map(len, groups[GROUPS_SHOWN:]))
     return RuleRow(
-        rule.idea, count(len(own), "finding") if own else "nothing found",
+        rule.idea,
+        count(len(own), "finding") if own else "nothing found",
         tuple(_group(request, group) for group in groups[:GROUPS_SHOWN]),
         f"{count(rest, 'more finding')} of this rule." if rest > 0 else "",
-    )  # fmt: skip
+    )
 
 
 def _kind(finding: LintFinding) -> tuple[str, str]:
@@ -114,11 +115,12 @@ def _group(request: ModelRequest, alike: Sequence[LintFinding]) -> FindingGroup:
     ids = [*request.settings.remedies, *map(remedy_id, alike)]
     whole = bool(first.remedy and others) and len(str(ids)) <= LONGEST_VALUE
     return FindingGroup(
-        _finding(request, first), shown,
+        _finding(request, first),
+        shown,
         f"The same at {count(len(others), 'more node')}" if others else "",
         f"{first.remedy_title} at all {len(alike)}",
         request.with_settings(remedies=ids).address(ANCHOR) if whole else "",
-    )  # fmt: skip
+    )
 
 
 def _finding(request: ModelRequest, finding: LintFinding) -> tuple[LintFinding, str]:

@@ -83,8 +83,11 @@ def _why_not(tuned: Tuned, refused: dict[str, str], group: str) -> str:
 def _row(trial: Candidate, tuning: TuningResult) -> CandidateRow:
     tile, cycles = trial.tile, trial.loop_cycles
     return CandidateRow(
-        tile=f"{tile.rows} × {tile.vectors * _LANES}", order=tile.order, unroll=str(tile.unroll),
+        tile=f"{tile.rows} × {tile.vectors * _LANES}",
+        order=tile.order,
+        unroll=str(tile.unroll),
         instructions=f"{trial.instructions:,}" if trial.instructions else "",
         cycles=f"{cycles:.1f} for {trial.loop_multiplies} multiplies" if cycles is not None else "",
-        failure=trial.failure, won=trial == tuning.winner,
-    )  # fmt: skip
+        failure=trial.failure,
+        won=trial == tuning.winner,
+    )

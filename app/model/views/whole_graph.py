@@ -205,10 +205,8 @@ class _Drawing:
             closed=self._at(open="", node="") if self._opened else "",
             listed=tuple(self._listed(listed_part, depth) for listed_part, depth in drawn),
             chosen=shortened(self._picture.graph.nodes[chosen].id, 120) if chosen >= 0 else "",
-            facts=tuple(
-                Statement(term, text) for term, text in node_facts(self._picture, chosen)
-            ),
-        )  # fmt: skip
+            facts=tuple(Statement(term, text) for term, text in node_facts(self._picture, chosen)),
+        )
 
     def _says(self) -> str:
         nodes = len(self._picture.graph.nodes)

@@ -33,10 +33,11 @@ def _of_unit(soc: SocDescription, unit: ComputeUnit) -> Iterator[DerivedLine]:
     if unit.array_rows and unit.array_columns:
         rows, columns = unit.array_rows.value, unit.array_columns.value
         yield DerivedLine(
-            "Shape of the array", f"{rows:g} rows × {columns:g} columns",
+            "Shape of the array",
+            f"{rows:g} rows × {columns:g} columns",
             f"{rows * columns:,g} cells",
             "It decides how well a layer fills the array, not its peak.",
-        )  # fmt: skip
+        )
     for rate in unit.rates:
         yield _peak(unit, rate)
     for ridge in ridges(soc):
@@ -69,8 +70,9 @@ def _ridge(soc: SocDescription, ridge: Ridge) -> DerivedLine:
 def _of_memory(memory: Memory) -> Iterator[DerivedLine]:
     speed, sustained = memory.bytes_per_second, memory.sustained_bytes_per_second
     if speed is None:
-        yield DerivedLine("Bandwidth", "bus width × transfers", "not known",
-                          "No document gives both.")  # fmt: skip
+        yield DerivedLine(
+            "Bandwidth", "bus width × transfers", "not known", "No document gives both."
+        )
         return
     if memory.bus_width_bits and memory.transfer_rate_mtps:
         yield DerivedLine(

@@ -129,11 +129,15 @@ def _unit_part(
     texts.append(PictureText(left + PAD, UNIT_HEIGHT - 32, peak, "peak"))
     texts.append(PictureText(left + PAD, UNIT_HEIGHT - 13, shape, "small"))
     return PicturePart(
-        address, f"unit is-{unit.kind}", is_chosen,
-        (PictureBox(left, 2, width, UNIT_HEIGHT, "frame"),
-         *_cells(unit, left + PAD, width - 2 * PAD)),
+        address,
+        f"unit is-{unit.kind}",
+        is_chosen,
+        (
+            PictureBox(left, 2, width, UNIT_HEIGHT, "frame"),
+            *_cells(unit, left + PAD, width - 2 * PAD),
+        ),
         tuple(texts),
-    )  # fmt: skip
+    )
 
 
 def unit_peak(unit: ComputeUnit) -> str:
@@ -175,8 +179,13 @@ def _cells(unit: ComputeUnit, left: float, width: float) -> Iterator[PictureBox]
         cores = min(round(unit.cores.value), 3)
         side = min(CELLS_HEIGHT, (width - 8 * (cores - 1)) / cores)
         for index in range(cores):
-            yield PictureBox(round(left + index * (side + 8), 1), CELLS_TOP, round(side, 1),
-                             round(side, 1), "unknown")  # fmt: skip
+            yield PictureBox(
+                round(left + index * (side + 8), 1),
+                CELLS_TOP,
+                round(side, 1),
+                round(side, 1),
+                "unknown",
+            )
 
 
 def _lanes_shown(unit: ComputeUnit) -> int:
@@ -265,10 +274,12 @@ def _memory_part(memory: Memory, frame: PictureBox, is_chosen: bool, address: st
     texts.append(PictureText(start, below, size, "peak"))
     kind = "unknown" if memory.capacity_bytes is None else "store"
     return PicturePart(
-        address, f"memory is-{memory.kind}", is_chosen,
+        address,
+        f"memory is-{memory.kind}",
+        is_chosen,
         (frame, PictureBox(left + PAD, MEMORY_TOP + PAD, side, side, kind)),
         tuple(texts),
-    )  # fmt: skip
+    )
 
 
 def _wrapped(text: str, width: float) -> list[str]:

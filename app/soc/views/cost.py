@@ -281,9 +281,16 @@ def _share(cost: NetworkCost, seconds: float) -> float:
 
 
 def _bar(
-    request: SocRequest, index: int, kernel: KernelCost, x: float, each: float, top: float,
-    bottom: float, *, chosen: bool,
-) -> Bar:  # fmt: skip
+    request: SocRequest,
+    index: int,
+    kernel: KernelCost,
+    x: float,
+    each: float,
+    top: float,
+    bottom: float,
+    *,
+    chosen: bool,
+) -> Bar:
     title = (
         f"{index + 1} {kernel.name}: {time_text(kernel.seconds)}, {share_text(kernel.share)}, "
         f"bound by {BOUND_WORDS[kernel.bound]}, {short_number(kernel.macs)} MACs"

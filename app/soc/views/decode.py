@@ -291,11 +291,13 @@ def _first_token_line(speed: DecodeSpeed) -> tuple[StepLine, ...]:
     rate = rate_text(speed.prompt_tokens / speed.time_to_first_token)
     return (
         StepLine(
-            "Time to the first token", time_text(speed.time_to_first_token),
+            "Time to the first token",
+            time_text(speed.time_to_first_token),
             f"a prompt of {count(speed.prompt_tokens, 'token')} of one sequence, {rate} of them a "
-            "second", False,
+            "second",
+            False,
         ),
-    )  # fmt: skip
+    )
 
 
 def _many(number: float) -> str:

@@ -60,15 +60,24 @@ def memory_chart(memory: MemoryParts) -> Chart:
     top, bottom = 30.0, 30.0 + _ROW
     x = scale.at(memory.available / unit)
     limit = Line(
-        path(((x, top - 8), (x, bottom))), "is-main",
+        path(((x, top - 8), (x, bottom))),
+        "is-main",
         f"main memory: {size_text(memory.available)}",
-        f"memory {size_text(memory.available)}", x - 60, top - 14,
-    )  # fmt: skip
+        f"memory {size_text(memory.available)}",
+        x - 60,
+        top - 14,
+    )
     return _bars(
-        "What must lie in main memory; the table has the numbers", scale, stretches,
-        (limit,), tuple(Key(classes, name) for name, _, classes in parts), top, bottom, (),
+        "What must lie in main memory; the table has the numbers",
+        scale,
+        stretches,
+        (limit,),
+        tuple(Key(classes, name) for name, _, classes in parts),
+        top,
+        bottom,
+        (),
         unit_name,
-    )  # fmt: skip
+    )
 
 
 def step_chart(speed: DecodeSpeed, between: str) -> Chart:
@@ -90,9 +99,16 @@ def step_chart(speed: DecodeSpeed, between: str) -> Chart:
         for row, name in enumerate(("memory", "compute", between))
     )
     return _bars(
-        "One step in milliseconds; the table has the numbers", scale, stretches, (), (), top,
-        top + 3 * _ROW, labels, "ms, modelled",
-    )  # fmt: skip
+        "One step in milliseconds; the table has the numbers",
+        scale,
+        stretches,
+        (),
+        (),
+        top,
+        top + 3 * _ROW,
+        labels,
+        "ms, modelled",
+    )
 
 
 def _bars(
@@ -185,10 +201,13 @@ def _line(cells: Sequence[GridCell], across: Scale, up: Scale, *, chosen: bool) 
     name = f"batch {fitting[0].batch}"
     is_whole = len(fitting) == len(cells)
     yield Line(
-        path(points), "is-main" if chosen else "",
+        path(points),
+        "is-main" if chosen else "",
         name if is_whole else f"{name}: beyond {fitting[-1].context:,} it does not fit",
-        name if is_whole else f"{name} ✗", x + 10, y + 4,
-    )  # fmt: skip
+        name if is_whole else f"{name} ✗",
+        x + 10,
+        y + 4,
+    )
 
 
 def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:

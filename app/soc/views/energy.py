@@ -260,8 +260,9 @@ def _parts_chart(energy: FusionEnergy, *, known: bool) -> Chart:
         for part, words in _PARTS:
             joules = getattr(run_energy, part)
             left, right = (scale.at(1e3 * each) for each in (so_far, so_far + joules))
-            bars.append(_bar(row, left, right, f"is-{part}", f"{name}, {words}: "
-                             f"{energy_text(joules)}"))  # fmt: skip
+            bars.append(
+                _bar(row, left, right, f"is-{part}", f"{name}, {words}: {energy_text(joules)}")
+            )
             so_far += joules
     return Chart(
         title="Energy of a run by where it goes; the table below has the numbers",

@@ -87,10 +87,15 @@ def of_beside(
     title, _, speed = own
     columns = (own, (other.model.title, other.memory, other.speed))
     rows = tuple(
-        (name, size_text(memory.weights), size_text(decode.bytes_per_token), _rate(decode),
-         _limit(decode) if decode.fits else _DOES_NOT_FIT)
+        (
+            name,
+            size_text(memory.weights),
+            size_text(decode.bytes_per_token),
+            _rate(decode),
+            _limit(decode) if decode.fits else _DOES_NOT_FIT,
+        )
         for name, memory, decode in columns
-    )  # fmt: skip
+    )
     table = PanelTable(
         f"One sequence of {other.context:,} positions; the published model in "
         f"{type_title(other.type)}",
@@ -121,13 +126,21 @@ def of_tokens(soc: SocDescription, memory: MemoryParts, tokens: int, roof: Roofl
         return StageOnChip(_too_large(soc, memory))
     decode, prefill = roof.points
     rows = tuple(
-        (name, f"{phase.operations:,.0f}", size_text(phase.bytes), f"{phase.intensity or 0:.3g}",
-         _side(phase), time_text(phase.seconds), _modelled_side(phase, other),
-         time_text(phase.modelled.seconds) if phase.modelled else "–")
+        (
+            name,
+            f"{phase.operations:,.0f}",
+            size_text(phase.bytes),
+            f"{phase.intensity or 0:.3g}",
+            _side(phase),
+            time_text(phase.seconds),
+            _modelled_side(phase, other),
+            time_text(phase.modelled.seconds) if phase.modelled else "–",
+        )
         for name, phase, other in (
             (f"Prefill, {count(tokens, 'token')} at once", prefill, _BESIDE_PRODUCTS),
-            ("Decode, one token", decode, _STARTS))
-    )  # fmt: skip
+            ("Decode, one token", decode, _STARTS),
+        )
+    )
     table = PanelTable(
         f"Under the roof of {soc.unit(roof.unit).title}, {roof.precision}",
         ("Regime", "Operations", "Bytes", "Operations a byte", "Waits for",
@@ -182,15 +195,20 @@ def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ..
             f"as in {type_title(slow.type)} (modelled)."
         )
     rows = tuple(
-        (type_title(form.type), size_text(form.memory.weights),
-         "✓\N{NO-BREAK SPACE}fits" if form.memory.fits else f"✗ {_DOES_NOT_FIT}", _rate(form.speed),
-         _limit(form.speed, "–"))
+        (
+            type_title(form.type),
+            size_text(form.memory.weights),
+            "✓\N{NO-BREAK SPACE}fits" if form.memory.fits else f"✗ {_DOES_NOT_FIT}",
+            _rate(form.speed),
+            _limit(form.speed, "–"),
+        )
         for form in types
-    )  # fmt: skip
+    )
     table = PanelTable(
         "The same shape with all weights in one type",
-        ("Weights", "Bytes", "Fits?", "Tokens a second, modelled", "Limited by"), rows,
-    )  # fmt: skip
+        ("Weights", "Bytes", "Fits?", "Tokens a second, modelled", "Limited by"),
+        rows,
+    )
     return StageOnChip(sentence, table, notes=fast.speed.assumptions)
 
 
@@ -214,9 +232,11 @@ def of_weights(
 
 def _weights_column(memory: MemoryParts, speed: DecodeSpeed) -> tuple[str, ...]:
     return (
-        size_text(memory.weights), size_text(speed.bytes_per_token), _rate(speed),
+        size_text(memory.weights),
+        size_text(speed.bytes_per_token),
+        _rate(speed),
         _limit(speed, _DOES_NOT_FIT),
-    )  # fmt: skip
+    )
 
 
 def _gain_sentence(soc: SocDescription, before: DecodeSpeed, after: DecodeSpeed) -> str:
@@ -249,14 +269,19 @@ def of_cache(
 ) -> StageOnChip:
     """The longest context that fits, and what a full cache costs. cells: shortest first."""
     rows = tuple(
-        (f"{cell.context:,}", size_text(cell.speed.needed_bytes),
-         size_text(cell.speed.bytes_per_token), _rate(cell.speed))
+        (
+            f"{cell.context:,}",
+            size_text(cell.speed.needed_bytes),
+            size_text(cell.speed.bytes_per_token),
+            _rate(cell.speed),
+        )
         for cell in cells
-    )  # fmt: skip
+    )
     table = PanelTable(
         "With so many positions in the cache of one sequence, F16",
-        ("Positions", "Memory needed", "Bytes a token reads", "Tokens a second, modelled"), rows,
-    )  # fmt: skip
+        ("Positions", "Memory needed", "Bytes a token reads", "Tokens a second, modelled"),
+        rows,
+    )
     sentence = _longest_words(soc, trained, longest)
     first, last = cells[0].speed, cells[-1].speed
     if first.tokens_per_second and last.tokens_per_second:
@@ -282,12 +307,16 @@ def _longest_words(soc: SocDescription, trained: int, longest: int) -> str:
 def of_fusion(soc: SocDescription, gains: tuple[FusionGain, ...]) -> StageOnChip:
     """What fusion saves in all layers, in each regime."""
     rows = tuple(
-        (row.count.regime,
-         f"{row.count.kernels_before * row.layers:,} → {row.count.kernels_after * row.layers:,}",
-         size_text(row.saved_bytes), time_text(row.memory_seconds),
-         time_text(row.launch_seconds), _joules(row.joules))
+        (
+            row.count.regime,
+            f"{row.count.kernels_before * row.layers:,} → {row.count.kernels_after * row.layers:,}",
+            size_text(row.saved_bytes),
+            time_text(row.memory_seconds),
+            time_text(row.launch_seconds),
+            _joules(row.joules),
+        )
         for row in gains
-    )  # fmt: skip
+    )
     last = gains[-1]
     sentence = (
         f"In all {count(last.layers, 'layer')} fusion keeps {size_text(last.saved_bytes)} a "
@@ -336,17 +365,21 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
     if not curves.contexts[0].speed.fits:
         return StageOnChip(_too_large(soc, memory))
     rows = tuple(
-        (f"{context.context:,}", _rate(context.speed), _limit(context.speed, _DOES_NOT_FIT),
-         size_text(context.speed.bytes_per_token))
+        (
+            f"{context.context:,}",
+            _rate(context.speed),
+            _limit(context.speed, _DOES_NOT_FIT),
+            size_text(context.speed.bytes_per_token),
+        )
         for context in curves.contexts
-    )  # fmt: skip
+    )
     first = curves.contexts[0]
     sentence = f"{soc.title}: {_from_short_to_long(curves.contexts)}"
     table = PanelTable(
         "One sequence",
         ("Positions in the cache", "Tokens a second, modelled", "Limited by", "Bytes a token"),
         rows,
-    )  # fmt: skip
+    )
     notes = (*first.speed.assumptions, *soc.notes)
     return StageOnChip(sentence, table, roof_view(curves), notes)
 

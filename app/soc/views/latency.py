@@ -154,16 +154,30 @@ def latency_view(
             for timeline, (text, chart) in zip(study.timelines, timeline_charts(study), strict=True)
         ),
         timeline_keys=TIMELINE_KEYS,
-        size=_curve("Gain of each rung over the number of elements", "elements",
-                    [(point.elements, point) for point in study.over_size]),
+        size=_curve(
+            "Gain of each rung over the number of elements",
+            "elements",
+            [(point.elements, point) for point in study.over_size],
+        ),
         size_rows=_curve_rows(
-            [(f"{point.elements:,}", _at(request, "elements", point.elements), point)
-             for point in study.over_size], f"{work.elements:,}"),
-        intensity=_curve("Gain of each rung over operations an element", "operations an element",
-                         [(point.operations, point) for point in study.over_intensity]),
+            [
+                (f"{point.elements:,}", _at(request, "elements", point.elements), point)
+                for point in study.over_size
+            ],
+            f"{work.elements:,}",
+        ),
+        intensity=_curve(
+            "Gain of each rung over operations an element",
+            "operations an element",
+            [(point.operations, point) for point in study.over_intensity],
+        ),
         intensity_rows=_curve_rows(
-            [(f"{point.operations:,}", _at(request, "operations", point.operations), point)
-             for point in study.over_intensity], f"{work.operations:,}"),
+            [
+                (f"{point.operations:,}", _at(request, "operations", point.operations), point)
+                for point in study.over_intensity
+            ],
+            f"{work.operations:,}",
+        ),
         curve_note=f"Over sizes each kernel takes tiles that suit it; over intensity it has {said} "
         "elements.",
         published=facts.published,
@@ -172,10 +186,11 @@ def latency_view(
         measured_said=part.said,
         measuring=part.waits,
         counted_by=f"{part.variants[0].compiler}, {part.variants[0].measured}"
-        if part.variants else "",
+        if part.variants
+        else "",
         parameters=parameters.parameters,
         kernel_reason=parameters.kernel(work.name).reason,
-    )  # fmt: skip
+    )
 
 
 def _at(request: SocRequest, name: str, value: int) -> str:
@@ -239,14 +254,18 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
 
 def _curve(title: str, x_title: str, points: list[tuple[int, CurvePoint]]) -> Chart:
     across = log_scale([value for value, _ in points], _CURVE.left, _CURVE.right)
-    up = log_scale([point.gains[rung] for _, point in points for rung, _ in _CURVED],
-                   _CURVE.bottom, _CURVE.top)  # fmt: skip
+    up = log_scale(
+        [point.gains[rung] for _, point in points for rung, _ in _CURVED], _CURVE.bottom, _CURVE.top
+    )
     lines: list[Line] = []
     marks: list[Mark] = []
     for rung, classes in _CURVED:
         places = [(across.at(value), up.at(point.gains[rung])) for value, point in points]
-        lines.append(Line(path(places), classes, NAMES[rung], NAMES[rung], _CURVE.right + 6,
-                          places[-1][1] + 4))  # fmt: skip
+        lines.append(
+            Line(
+                path(places), classes, NAMES[rung], NAMES[rung], _CURVE.right + 6, places[-1][1] + 4
+            )
+        )
         marks += [
             Mark(
                 x=x,

@@ -61,15 +61,27 @@ def _chart(timeline: Timeline, span: int) -> Chart:
     rows = {unit: _TOP + index * _LANE for index, unit in enumerate(lanes)}
     bottom = _TOP + _LANE * len(lanes)
     waits = [
-        _bar(across, rows[wait.unit], _clipped(wait, start, shown), "is-waiting",
-             f"{wait.unit} waits {wait.end - wait.start:,} cycles", "")
+        _bar(
+            across,
+            rows[wait.unit],
+            _clipped(wait, start, shown),
+            "is-waiting",
+            f"{wait.unit} waits {wait.end - wait.start:,} cycles",
+            "",
+        )
         for wait in timeline.waits
-    ]  # fmt: skip
+    ]
     work = [
-        _bar(across, rows[event.unit], _clipped(event, start, shown), _CLASSES[event.action],
-             _title(event), str(event.tile + 1) if event.tile >= 0 else "")
+        _bar(
+            across,
+            rows[event.unit],
+            _clipped(event, start, shown),
+            _CLASSES[event.action],
+            _title(event),
+            str(event.tile + 1) if event.tile >= 0 else "",
+        )
         for event in timeline.events
-    ]  # fmt: skip
+    ]
     names = tuple(Tick(y + _LANE / 2, unit) for unit, y in rows.items())
     stops = tuple(
         Tick(across.at(span * index / _TICKS), short_number(span * index / _TICKS))
@@ -96,8 +108,10 @@ def _clipped(span: Event | Wait, start: int, shown: int) -> tuple[int, int]:
 
 def _lanes(events: Sequence[Event | Wait]) -> list[str]:
     """Control, where it does something, the engine, then contexts."""
-    return sorted({event.unit for event in events}, key=lambda unit: (unit.startswith("con"), unit)
-                  if unit != "control" else (False, ""))  # fmt: skip
+    return sorted(
+        {event.unit for event in events},
+        key=lambda unit: (unit.startswith("con"), unit) if unit != "control" else (False, ""),
+    )
 
 
 def _bar(

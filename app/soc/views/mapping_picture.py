@@ -249,11 +249,16 @@ def _way_bars(
         at += size
         if size:
             yield Bar(
-                x=x, y=y, width=max(round(end - x, 1), _LEAST), height=_BAR, classes=colour,
+                x=x,
+                y=y,
+                width=max(round(end - x, 1), _LEAST),
+                height=_BAR,
+                classes=colour,
                 title=f"{alternative.title}: {words} {_amount(size, unit)}",
                 label=_amount(total, unit) if at == total else "",
-                label_x=scale.at(total) + 8, label_y=y + 13,
-            )  # fmt: skip
+                label_x=scale.at(total) + 8,
+                label_y=y + 13,
+            )
 
 
 def _amount(size: float, unit: str) -> str:

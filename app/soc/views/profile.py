@@ -170,8 +170,9 @@ def _to_try(exercise: Exercise, facts: ProfileFacts) -> NextAction:
 def _decision(exercise: Exercise, facts: ProfileFacts, comparison: RunComparison) -> NextAction:
     if comparison.faster >= 1:
         if facts.suggested is None:
-            return NextAction("Nothing more is expected to help. Begin anew",
-                              exercise.without_tries())  # fmt: skip
+            return NextAction(
+                "Nothing more is expected to help. Begin anew", exercise.without_tries()
+            )
         return NextAction("Keep it and profile again", exercise.from_try(exercise.current))
     before = facts.history[exercise.before].title
     return NextAction(f"Go back to “{before}”", exercise.from_try(exercise.before))

@@ -67,12 +67,19 @@ def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
     bottom = _TOP + _STEP * len(classes)
     across = linear_scale(max((count for _, count, _ in classes), default=1), _LEFT, _RIGHT)
     bars = tuple(
-        Bar(x=_LEFT, y=_TOP + index * _STEP + (_STEP - _HEIGHT) / 2,
-            width=max(round(across.at(count) - _LEFT, 1), 1), height=_HEIGHT, classes="is-compute",
-            title=f"{name}: {count:,} instructions, {share:.1%}", label=f"{share:.1%}",
-            label_x=across.at(count) + 8, label_y=_TOP + index * _STEP + 19)
+        Bar(
+            x=_LEFT,
+            y=_TOP + index * _STEP + (_STEP - _HEIGHT) / 2,
+            width=max(round(across.at(count) - _LEFT, 1), 1),
+            height=_HEIGHT,
+            classes="is-compute",
+            title=f"{name}: {count:,} instructions, {share:.1%}",
+            label=f"{share:.1%}",
+            label_x=across.at(count) + 8,
+            label_y=_TOP + index * _STEP + 19,
+        )
         for index, (name, count, share) in enumerate(classes)
-    )  # fmt: skip
+    )
     names = tuple(
         Tick(_TOP + (index + 0.5) * _STEP, _short(name))
         for index, (name, _, _) in enumerate(classes)
@@ -102,17 +109,32 @@ def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart
     lowest = min(across.low * speed.bandwidth, speed.peak)
     up = log_scale([lowest, speed.peak], bottom, top)
     corners = ((across.low, lowest), (speed.ridge, speed.peak), (across.high, speed.peak))
-    roof = Line(path([(across.at(x), up.at(y)) for x, y in corners]), "is-main", "The roof",
-                f"{short_number(speed.peak)}op/s", across.at(speed.ridge) + 6,
-                up.at(speed.peak) - 8)  # fmt: skip
-    ridge = Line(path([(across.at(speed.ridge), bottom), (across.at(speed.ridge), top)]),
-                 "is-other", "The ridge", f"ridge {three_digits(speed.ridge)}",
-                 across.at(speed.ridge) + 4, bottom - 6)  # fmt: skip
+    roof = Line(
+        path([(across.at(x), up.at(y)) for x, y in corners]),
+        "is-main",
+        "The roof",
+        f"{short_number(speed.peak)}op/s",
+        across.at(speed.ridge) + 6,
+        up.at(speed.peak) - 8,
+    )
+    ridge = Line(
+        path([(across.at(speed.ridge), bottom), (across.at(speed.ridge), top)]),
+        "is-other",
+        "The ridge",
+        f"ridge {three_digits(speed.ridge)}",
+        across.at(speed.ridge) + 4,
+        bottom - 6,
+    )
     marks = tuple(
-        Mark(x=across.at(x), y=up.at(min(x * speed.bandwidth, speed.peak)), classes="is-main",
-             title=f"{letter}: {three_digits(x)} operations a byte", label=letter)
+        Mark(
+            x=across.at(x),
+            y=up.at(min(x * speed.bandwidth, speed.peak)),
+            classes="is-main",
+            title=f"{letter}: {three_digits(x)} operations a byte",
+            label=letter,
+        )
         for letter, _, x in points
-    )  # fmt: skip
+    )
     return Chart(
         title="Where these kernels lie under the roof; the questions below have the numbers",
         area=_ROOF,

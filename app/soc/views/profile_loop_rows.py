@@ -119,8 +119,14 @@ def measured_rows_of(facts: ProfileLoopFacts, exercise: LoopExercise) -> tuple[M
         for change in facts.comparison.classes
     ]
     if before.judged and after.judged:
-        rows.append(MeasuredFigure("Time on the core", micro(before.judged.seconds),
-                                micro(after.judged.seconds), MODELLED))  # fmt: skip
+        rows.append(
+            MeasuredFigure(
+                "Time on the core",
+                micro(before.judged.seconds),
+                micro(after.judged.seconds),
+                MODELLED,
+            )
+        )
         rows.append(
             MeasuredFigure("What binds it", before.judged.bound, after.judged.bound, MODELLED)
         )
@@ -143,5 +149,6 @@ def _totals(before: MeasuredLoop, after: MeasuredLoop) -> Iterator[MeasuredFigur
         (f"Lines fetched into the first cache{of}", first.misses, second.misses),
     ):
         yield MeasuredFigure(name, f"{figure_before:,}", f"{other:,}", MEASURED)
-    yield MeasuredFigure("Digest of all outputs", before.outputs.digest[:12],
-                      after.outputs.digest[:12], MEASURED)  # fmt: skip
+    yield MeasuredFigure(
+        "Digest of all outputs", before.outputs.digest[:12], after.outputs.digest[:12], MEASURED
+    )

@@ -65,8 +65,12 @@ def measured_rows(
     )
     for name, figure_before, other in counts:
         yield name, f"{figure_before:,}", f"{other:,}", MEASURED
-    yield ("Instructions for each multiply-accumulate", f"{first.per_multiply:.3f}",
-           f"{second.per_multiply:.3f}", MEASURED)  # fmt: skip
+    yield (
+        "Instructions for each multiply-accumulate",
+        f"{first.per_multiply:.3f}",
+        f"{second.per_multiply:.3f}",
+        MEASURED,
+    )
     if before.accuracy is not None and after.accuracy is not None:
         yield "Test pictures right", f"{before.accuracy:.1%}", f"{after.accuracy:.1%}", MEASURED
     known = ("not known" if duration is None else micro(duration) for duration in seconds)

@@ -110,8 +110,11 @@ def beside_rows(
         roof, together = language.roofline, _together(language)
         decode, prefill = roof.points
         unit = f"{soc.unit(roof.unit).title}, {roof.precision}"
-        yield _row(f"Decode of {language.title}, {together}{language.context:,} positions in the "
-                   "cache", unit, decode)  # fmt: skip
+        yield _row(
+            f"Decode of {language.title}, {together}{language.context:,} positions in the cache",
+            unit,
+            decode,
+        )
         yield _row(f"Prefill of {language.context:,} positions", unit, prefill)
     if loop:
         unit = f"One core of {soc.unit(loop.unit).title}, {loop.precision}"

@@ -161,9 +161,14 @@ def _lines(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
         yield _core_ceiling(drawn.loop, across, up)
     yield _roof_line(roof, across, up)
     x = across.at(roof.ridge)
-    yield Line(path([(x, up.at(roof.peak)), (x, BOTTOM)]), "is-ridge",
-               f"The ridge: {three_digits(roof.ridge)} operations a byte",
-               f"ridge {three_digits(roof.ridge)}", x + 5, BOTTOM - 28)  # fmt: skip
+    yield Line(
+        path([(x, up.at(roof.peak)), (x, BOTTOM)]),
+        "is-ridge",
+        f"The ridge: {three_digits(roof.ridge)} operations a byte",
+        f"ridge {three_digits(roof.ridge)}",
+        x + 5,
+        BOTTOM - 28,
+    )
     yield from _moves(drawn, (across, up))
     places = drawn.places(drawn.staged.now, (across, up))
     yield from _drops(drawn, places)
@@ -228,8 +233,14 @@ def _other_ceilings(roof: Roofline, across: Scale, up: Scale) -> Iterator[Line]:
         start = across.at(speed / roof.bandwidth)
         text = f"{limit.unit} {limit.precision}, {short_number(speed)}"
         drawn = "" if chosen else path([(start, y), (RIGHT, y)])
-        yield Line(drawn, "is-main" if chosen else "is-other", f"{text} operations a second",
-                   text, RIGHT + 6, y_label)  # fmt: skip
+        yield Line(
+            drawn,
+            "is-main" if chosen else "is-other",
+            f"{text} operations a second",
+            text,
+            RIGHT + 6,
+            y_label,
+        )
     slowest = min(ceiling.bytes_per_second for ceiling in roof.memory_ceilings)
     for limit in roof.memory_ceilings:
         yield from _memory_slope(roof, limit, (across, up), under=limit.bytes_per_second == slowest)

@@ -73,9 +73,12 @@ def both_times(kernel: KernelCost, best: Tiling, groups: int, clock_hertz: float
     """
     whole = groups / clock_hertz
     here = _TiledTimes(
-        best.cycles * whole, best.compute_cycles * whole, best.dram_cycles * whole,
-        best.dram_bytes * groups, best.utilisation,
-    )  # fmt: skip
+        best.cycles * whole,
+        best.compute_cycles * whole,
+        best.dram_cycles * whole,
+        best.dram_bytes * groups,
+        best.utilisation,
+    )
     there, longer = time_text(kernel.seconds), max(kernel.seconds, here.seconds)
     times = longer / min(kernel.seconds, here.seconds)
     both = (

@@ -220,8 +220,14 @@ def _lines(across: Scale, up: Scale) -> Iterator[Line]:
         start, end = max(low, low / factor), min(high, high / factor)
         points = [(across.at(measured), up.at(measured * factor)) for measured in (start, end)]
         x, y = points[-1]
-        yield Line(path(points), classes, "modelled as measured" if factor == 1 else label,
-                   label, x + 4, y + (12 if factor < 1 else -4))  # fmt: skip
+        yield Line(
+            path(points),
+            classes,
+            "modelled as measured" if factor == 1 else label,
+            label,
+            x + 4,
+            y + (12 if factor < 1 else -4),
+        )
 
 
 def _mark(soc: SocDescription, row: TrustRow, across: Scale, up: Scale) -> Mark:

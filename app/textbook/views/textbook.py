@@ -261,10 +261,11 @@ def _around(source: str, location: Location, message: str) -> tuple[SourceLineVi
     texts = source.split("\n")
     first = max(location.line - LINES_AROUND, 1)
     return tuple(
-        SourceLineView(str(number), text, number == location.line,
-                       message if number == location.line else "")
+        SourceLineView(
+            str(number), text, number == location.line, message if number == location.line else ""
+        )
         for number, text in enumerate(texts[first - 1 : location.line + LINES_AROUND - 1], first)
-    )  # fmt: skip
+    )
 
 
 def three_columns_view(table: ThreeColumns) -> ThreeColumnsView:

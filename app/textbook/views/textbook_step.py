@@ -198,7 +198,7 @@ def step_view(
         algorithm=_algorithm(request, pass_, moments, moment),
         earlier=earlier,
         later=later,
-    )  # fmt: skip
+    )
 
 
 def _sentence(step: Step) -> str:

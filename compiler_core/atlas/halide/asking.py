@@ -60,9 +60,12 @@ def _asked(schedule: tuple[Directive, ...], version: str) -> HalideProgram:
     if fails:
         raise InputError(f"A check of Halide's is bound to fail: {fails}.")
     return HalideProgram(
-        version=version, nest=files["nest.txt"], statement=files["blur.stmt"],
-        assembly=files["blur.s"], object_file=answer.files["blur.o"],
-    )  # fmt: skip
+        version=version,
+        nest=files["nest.txt"],
+        statement=files["blur.stmt"],
+        assembly=files["blur.s"],
+        object_file=answer.files["blur.o"],
+    )
 
 
 def _problem(answer: DriverAnswer, error: object, version: str) -> InputError | ToolMissing:

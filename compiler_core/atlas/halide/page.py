@@ -92,13 +92,16 @@ def _facts(
 def _sentence(
     schedule: tuple[Directive, ...], read: StatementFacts, run: BlurRun, inline: BlurRun
 ) -> str:
-    computed = "" if read.computed is None else (
-        f" and computes {read.computed / PIXELS:.2f} of its values for each pixel"
-    )  # fmt: skip
+    computed = (
+        ""
+        if read.computed is None
+        else (f" and computes {read.computed / PIXELS:.2f} of its values for each pixel")
+    )
     storage = (
-        f"keeps {read.rows} × {read.columns} values of the first blur" if read.rows
+        f"keeps {read.rows} × {read.columns} values of the first blur"
+        if read.rows
         else "keeps nothing of the first blur"
-    )  # fmt: skip
+    )
     image = "The image is the same, bit by bit."
     if not schedule:
         return (
@@ -141,9 +144,10 @@ def _code(assembly: str) -> str:
     """Without directives and comments, and without what describes the function to its callers."""
     lines = [line.partition("//")[0].rstrip() for line in assembly.splitlines()]
     return "\n".join(
-        line for line in filter(None, lines)
+        line
+        for line in filter(None, lines)
         if line.endswith(":") or not line.lstrip().startswith(".")
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=1)

@@ -17,15 +17,16 @@ from compiler_core.toolchain.wheel_jobs import IREE_COMPILE, IREE_RUN, LARGEST
 
 TOOL = "iree"
 PROGRAM, MODULE = "program.mlir", "program.vmfb"
-_DEVICE = (
-    "--iree-hal-target-device=local", "--iree-hal-local-target-device-backends=llvm-cpu",
-)  # fmt: skip
+_DEVICE = ("--iree-hal-target-device=local", "--iree-hal-local-target-device-backends=llvm-cpu")
 _FOREIGN = "--iree-llvmcpu-target-triple=aarch64-linux-gnu"
 _PRINTING = (
-    "--dump-compilation-phases-to=.", "--iree-hal-dump-executable-intermediates-to=.",
-    "--mlir-print-debuginfo", "--mlir-print-local-scope", "--mlir-elide-elementsattrs-if-larger=16",
+    "--dump-compilation-phases-to=.",
+    "--iree-hal-dump-executable-intermediates-to=.",
+    "--mlir-print-debuginfo",
+    "--mlir-print-local-scope",
+    "--mlir-elide-elementsattrs-if-larger=16",
     "--mlir-elide-resource-strings-if-larger=64",
-)  # fmt: skip
+)
 TARGETS = (
     ("generic", "any AArch64"), ("cortex-a53", "Cortex-A53"), ("cortex-a76", "Cortex-A76"),
     ("neoverse-n2", "Neoverse N2"),
@@ -133,11 +134,13 @@ def _compiled(program: bytes, options: tuple[str, ...]) -> IreeBuild:
         raise _problem(version, run, said)
     files = {name: content for name, content in run.files.items() if name != PROGRAM}
     return IreeBuild(
-        version=version, module=run.files[MODULE], files=files,
+        version=version,
+        module=run.files[MODULE],
+        files=files,
         processor_seconds=run.cpu_seconds or 0.0,
         warnings=tuple(dict.fromkeys(line for line in said.splitlines() if line.strip())),
         unknown=tuple(dict.fromkeys(_WARNING.findall(said))),
-    )  # fmt: skip
+    )
 
 
 def _problem(version: str, run: RunResult, said: str) -> InputError:
@@ -162,8 +165,9 @@ def _problem(version: str, run: RunResult, said: str) -> InputError:
     return IreeRefused(version, run, said, words, (0, 0))
 
 
-def run_module(module: bytes, function: str, inputs: Sequence[np.ndarray], results: int
-               ) -> ModuleRun:  # fmt: skip
+def run_module(
+    module: bytes, function: str, inputs: Sequence[np.ndarray], results: int
+) -> ModuleRun:
     """Call a function of it on this machine. Raises ToolMissing, and InputError for a limit."""
     files = {MODULE: module} | {f"in{at}.npy": _written(array) for at, array in enumerate(inputs)}
     arguments = ["--device=local-sync", f"--module={MODULE}", f"--function={function}"]

@@ -71,12 +71,19 @@ def compile_program(settings: Settings) -> IreeAnswer:
     dispatches = _dispatches(flow, network)
     called = None if is_own else _called(program, target, build, flow)
     return IreeAnswer(
-        text=text, is_own=is_own, network=network, build=build, phases=phases, flow=flow.located,
+        text=text,
+        is_own=is_own,
+        network=network,
+        build=build,
+        phases=phases,
+        flow=flow.located,
         dispatches=tuple(dispatch for dispatch in dispatches if not dispatch.prepares),
-        prepared=sum(call.prepares for call in dispatches), kernels=read_kernels(build.files),
+        prepared=sum(call.prepares for call in dispatches),
+        kernels=read_kernels(build.files),
         plain=() if network else read_kernels(compile_for(program, _plain(target)).files),
-        called=called, difference=_difference(settings, called),
-    )  # fmt: skip
+        called=called,
+        difference=_difference(settings, called),
+    )
 
 
 def _dispatches(flow: Phase, network: Network | None) -> tuple[Dispatch, ...]:

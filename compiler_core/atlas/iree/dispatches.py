@@ -71,8 +71,9 @@ def read_dispatches(located: str) -> tuple[Dispatch, ...]:
     shared = Counter(call["executable"] for call in calls)
     lines = {
         match["name"]: _source_lines(_own_operations(match["body"]))
-        for match in _EXECUTABLE.finditer(located) if shared[match["name"]] == 1
-    }  # fmt: skip
+        for match in _EXECUTABLE.finditer(located)
+        if shared[match["name"]] == 1
+    }
     return tuple(_dispatch(call, located, lines) for call in calls)
 
 
@@ -92,7 +93,7 @@ def _dispatch(call: re.Match[str], located: str, lines: dict[str, tuple[int, ...
         made=sum(map(_bytes, _TENSOR.finditer(_results(whole)))),
         copies=_COPY.search(entry) is not None,
         prepares=call["executable"].startswith(_AT_LOADING),
-    )  # fmt: skip
+    )
 
 
 def _results(whole: str) -> str:

@@ -125,9 +125,10 @@ def _runs(answer: IreeAnswer) -> dict[str, Value]:
         why = "a reader's own is only compiled" if answer.is_own else "its sizes are open"
         not_called = f"not called: {why}"
         return {
-            "the AArch64 module here": not_called, "the module for this machine": not_called,
+            "the AArch64 module here": not_called,
+            "the module for this machine": not_called,
             "difference from numpy or ONNX Runtime": _NONE,
-        }  # fmt: skip
+        }
     far = answer.difference
     return {
         "the AArch64 module here": _said(called.foreign.refused),

@@ -45,9 +45,12 @@ def read_network(content: bytes) -> Network:
     ToolMissing."""
     groups = kernels_of_sources(content)
     answer = run_driver(
-        TOOL, _DRIVER, {"network": base64.b64encode(content).decode()},
-        memory_bytes=_MEMORY_BYTES, wall_seconds=_WALL_SECONDS,
-    )  # fmt: skip
+        TOOL,
+        _DRIVER,
+        {"network": base64.b64encode(content).decode()},
+        memory_bytes=_MEMORY_BYTES,
+        wall_seconds=_WALL_SECONDS,
+    )
     if answer.timed_out:
         raise InputError(f"IREE's importer did not end within {_WALL_SECONDS:.0f} s.")
     if "error" in answer.answer:
@@ -66,7 +69,7 @@ def nodes_of(listed: object, program: str, groups: Mapping[str, str]) -> tuple[N
         (number, match["name"])
         for number, line in enumerate(program.splitlines(), 1)
         if (match := _OPERATOR.match(line)) and match["name"] != _CONSTANT
-    ]  # fmt: skip
+    ]
     named = [tuple(map(str, pair)) for pair in listed] if isinstance(listed, list) else []
     named = [node for node in named if node[1] != _CONSTANT]
     if [operator for _, operator in lines] != [named_node[1] for named_node in named]:

@@ -32,8 +32,9 @@ def _compute(settings: Settings) -> PageFinding:
         return PageFinding(
             facts={SAYS: refused.words, CRASHED: refused.crashed},
             steps=refused_steps(refused, text),
-            sentence=refused.message, version=refused.version,
-        )  # fmt: skip
+            sentence=refused.message,
+            version=refused.version,
+        )
 
 
 def _compiled(answer: IreeAnswer) -> PageFinding:

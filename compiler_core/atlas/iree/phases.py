@@ -80,15 +80,20 @@ def closed_at(text: str) -> int:
 def phase_steps(phases: Sequence[Phase]) -> tuple[Step, ...]:
     """One step a phase, compared with the phase before; the first stands as it is."""
     first = phases[0]
-    steps = [
-        Step(first.name, "program", True, None, _snapshot(first), metrics=_metrics(first))
-    ]  # fmt: skip
+    steps = [Step(first.name, "program", True, None, _snapshot(first), metrics=_metrics(first))]
     for before, after in pairwise(phases):
         changed = before.text != after.text
         steps.append(
-            Step(after.name, REWRITE, changed, _snapshot(before), _snapshot(after),
-                 _changes(before, after), metrics=_metrics(after))
-        )  # fmt: skip
+            Step(
+                after.name,
+                REWRITE,
+                changed,
+                _snapshot(before),
+                _snapshot(after),
+                _changes(before, after),
+                metrics=_metrics(after),
+            )
+        )
     return tuple(steps)
 
 
@@ -105,10 +110,14 @@ def _changes(before: Phase, after: Phase) -> tuple[Change, ...]:
     left, right = (Counter(operations_of(phase.text)) for phase in (before, after))
     names = sorted(left | right, key=lambda name: (-abs(left[name] - right[name]), name))
     return tuple(
-        Change("added" if right[name] > left[name] else "removed", name,
-               f"{left[name]} → {right[name]}")
-        for name in names[:_MOST_CHANGES] if left[name] != right[name]
-    )  # fmt: skip
+        Change(
+            "added" if right[name] > left[name] else "removed",
+            name,
+            f"{left[name]} → {right[name]}",
+        )
+        for name in names[:_MOST_CHANGES]
+        if left[name] != right[name]
+    )
 
 
 def _snapshot(phase: Phase) -> Snapshot:

@@ -42,9 +42,16 @@ def refused_steps(refused: IreeRefused, text: str) -> tuple[Step, ...]:
     said = text_snapshot(title, refused.said, _LINES_KEPT, lambda said: said[:_LONGEST_SAID])
     return (
         *written,
-        Step(title, "compiler", False, None, said,
-             (Change("refused", refused.words, "These are IREE's own words."),), remarks),
-    )  # fmt: skip
+        Step(
+            title,
+            "compiler",
+            False,
+            None,
+            said,
+            (Change("refused", refused.words, "These are IREE's own words."),),
+            remarks,
+        ),
+    )
 
 
 def _joined(answer: IreeAnswer) -> Step:
@@ -61,9 +68,13 @@ def _joined(answer: IreeAnswer) -> Step:
         title = "the program"
     made = tuple(line for dispatch in answer.dispatches for line in _of_dispatch(dispatch))
     return Step(
-        "where dispatches come from", "compiler", True, Snapshot(title, tuple(lines)),
-        Snapshot("dispatches", made), metrics={"dispatches": float(len(answer.dispatches))},
-    )  # fmt: skip
+        "where dispatches come from",
+        "compiler",
+        True,
+        Snapshot(title, tuple(lines)),
+        Snapshot("dispatches", made),
+        metrics={"dispatches": float(len(answer.dispatches))},
+    )
 
 
 def _in_group(group: str) -> str:
@@ -83,10 +94,12 @@ def _code(answer: IreeAnswer) -> Step:
         own = _assembly("as chosen", answer.kernels)
         return Step(_CODE, "compiler", True, None, own)
     return Step(
-        _CODE, SIDES, answer.kernels != answer.plain,
+        _CODE,
+        SIDES,
+        answer.kernels != answer.plain,
         _assembly("for any AArch64, matrices as they are", answer.plain),
         _assembly("as chosen", answer.kernels),
-    )  # fmt: skip
+    )
 
 
 def _assembly(title: str, kernels: tuple[KernelCode, ...]) -> Snapshot:
@@ -102,11 +115,15 @@ def _run(called: Called) -> Step:
     wanted = f"\n(the module wants {wants})" if wants else ""
     here = called.here.refused
     return Step(
-        "called on this machine", SIDES, True,
+        "called on this machine",
+        SIDES,
+        True,
         _snapshot("the module for AArch64", f"{said}{wanted}"),
-        _snapshot("the same program built for this machine",
-                  "\n".join(refusal_of(here)) if here else _values(called.here)),
-    )  # fmt: skip
+        _snapshot(
+            "the same program built for this machine",
+            "\n".join(refusal_of(here)) if here else _values(called.here),
+        ),
+    )
 
 
 def _values(run: ModuleRun) -> str:

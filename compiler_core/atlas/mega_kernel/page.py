@@ -114,7 +114,11 @@ def _steps(graph: TaskGraph, apart: TaskSchedule, together: TaskSchedule) -> tup
         reason = f"It begins while {before} still runs."
         steps.append(
             Step(
-                pass_name=name, kind="operator", changed=bool(before), before=None, after=None,
+                pass_name=name,
+                kind="operator",
+                changed=bool(before),
+                before=None,
+                after=None,
                 changes=(Change("reordered", name, reason),) if before else (),
                 metrics={
                     "tasks": float(len(places)),
@@ -124,7 +128,7 @@ def _steps(graph: TaskGraph, apart: TaskSchedule, together: TaskSchedule) -> tup
                     ),
                 },
             )
-        )  # fmt: skip
+        )
     return tuple(steps)
 
 

@@ -90,10 +90,12 @@ class _Cutting:
         numbers = float(width * self._cut.tokens)
         self.tasks.append(
             BlockTask(
-                operator=operator, bytes=2 * _NUMBER_BYTES * numbers, operations=each * numbers,
+                operator=operator,
+                bytes=2 * _NUMBER_BYTES * numbers,
+                operations=each * numbers,
                 after=after,
             )
-        )  # fmt: skip
+        )
         return operator
 
     def product(self, name: str, columns: int, depth: int, after: tuple[int, ...]) -> int:
@@ -103,10 +105,12 @@ class _Cutting:
             weights = float(min(self._cut.tile, columns - start) * depth)
             self.tasks.append(
                 BlockTask(
-                    operator=operator, bytes=weights * self._cut.weight_bytes,
-                    operations=2 * weights * self._cut.tokens, after=after,
+                    operator=operator,
+                    bytes=weights * self._cut.weight_bytes,
+                    operations=2 * weights * self._cut.tokens,
+                    after=after,
                 )
-            )  # fmt: skip
+            )
         return operator
 
     def attention(self, shape: ModelConfiguration, qkv: int) -> int:
@@ -121,11 +125,12 @@ class _Cutting:
             pairs = float(self._cut.context * size)
             self.tasks.append(
                 BlockTask(
-                    operator=operator, bytes=2 * _NUMBER_BYTES * pairs,
+                    operator=operator,
+                    bytes=2 * _NUMBER_BYTES * pairs,
                     operations=4 * pairs * group * self._cut.tokens,
                     needs=self._tiles(qkv, columns),
                 )
-            )  # fmt: skip
+            )
         return operator
 
     def gate(self, name: str, width: int, wide: int) -> int:
@@ -136,11 +141,12 @@ class _Cutting:
             numbers = float((end - start) * self._cut.tokens)
             self.tasks.append(
                 BlockTask(
-                    operator=operator, bytes=3 * _NUMBER_BYTES * numbers,
+                    operator=operator,
+                    bytes=3 * _NUMBER_BYTES * numbers,
                     operations=_OPERATIONS_OF_A_GATE * numbers,
                     needs=self._tiles(wide, [(start, end), (width + start, width + end)]),
                 )
-            )  # fmt: skip
+            )
         return operator
 
     def _tiles(self, operator: int, columns: list[tuple[int, int]]) -> tuple[int, ...]:

@@ -28,12 +28,18 @@ def steps_of(names: Sequence[str], texts: Sequence[str]) -> tuple[Step, ...]:
     snapshots = [_snapshot(text) for text in texts]
     return tuple(
         Step(
-            name, REWRITE, texts[at] != texts[at + 1], snapshots[at], snapshots[at + 1],
-            metrics={"lines": float(texts[at + 1].count("\n") + 1),
-                     "dialects": float(len(dialects_of(texts[at + 1])))},
+            name,
+            REWRITE,
+            texts[at] != texts[at + 1],
+            snapshots[at],
+            snapshots[at + 1],
+            metrics={
+                "lines": float(texts[at + 1].count("\n") + 1),
+                "dialects": float(len(dialects_of(texts[at + 1]))),
+            },
         )
         for at, name in enumerate(names)
-    )  # fmt: skip
+    )
 
 
 def _snapshot(text: str) -> Snapshot:

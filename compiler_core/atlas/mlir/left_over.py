@@ -40,6 +40,10 @@ def assembled(assembly: str, kind: str = "compiler") -> Step:
         if line.endswith(":") or not line.lstrip().startswith(".")
     ]
     return Step(
-        "Clang: LLVM's IR to AArch64", kind, True, None, numbered_text("AArch64", "\n".join(code)),
+        "Clang: LLVM's IR to AArch64",
+        kind,
+        True,
+        None,
+        numbered_text("AArch64", "\n".join(code)),
         metrics={"lines": float(len(code))},
-    )  # fmt: skip
+    )

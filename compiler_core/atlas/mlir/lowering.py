@@ -22,11 +22,11 @@ from compiler_core.trace import Step
 
 _INPUT = "input.mlir"
 _PRINTING = (
-    "--mlir-print-ir-before-all", "--mlir-print-ir-module-scope", "--mlir-disable-threading",
-)  # fmt: skip
-_TO_ASSEMBLY = (
-    "--target=aarch64-linux-gnu", "-Wno-override-module", "-S", "-o", "-", "input.ll",
-)  # fmt: skip
+    "--mlir-print-ir-before-all",
+    "--mlir-print-ir-module-scope",
+    "--mlir-disable-threading",
+)
+_TO_ASSEMBLY = ("--target=aarch64-linux-gnu", "-Wno-override-module", "-S", "-o", "-", "input.ll")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def to_assembly(llvm: str, level: str = "-O2", march: str = MARCH) -> str:
     clang = clang_of_mlir()
     tool = AtlasTool(
         "Clang", clang.version, os.path.realpath(clang.c_path), readable_paths(clang, "c")
-    )  # fmt: skip
+    )
     run = run_atlas_tool(
         tool, (level, march, *_TO_ASSEMBLY), (("input.ll", llvm.encode()),), MLIR_LIMITS
     )

@@ -36,8 +36,11 @@ def run_product(assembly: str) -> ProductRun:
             Unit(SourceFile("product.s", assembly), (MARCH,)),
             Unit(SourceFile("driver.c", (INPUTS / "driver.c").read_text("ascii")), ("-O2",)),
         ),
-        functions=(FUNCTION,), files=inputs, leaves=("c.bin", len(expected)), limits=_LIMITS,
-    )  # fmt: skip
+        functions=(FUNCTION,),
+        files=inputs,
+        leaves=("c.bin", len(expected)),
+        limits=_LIMITS,
+    )
     run = run_counted(program)
     tally = run.of[FUNCTION]
     difference = _difference(run.left, expected)

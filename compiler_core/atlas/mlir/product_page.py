@@ -31,9 +31,7 @@ USUAL_PASSES = ",\n".join(
     )
 )  # fmt: skip
 _LONGEST_LIST = 4096
-_STRATEGIES: dict[str, Strategy] = {
-    "loops": "loops", "dot": "dot", "outer-product": "outerproduct",
-}  # fmt: skip
+_STRATEGIES: dict[str, Strategy] = {"loops": "loops", "dot": "dot", "outer-product": "outerproduct"}
 _MEMORY = "ptr[^,()]*, ptr[^,()]*, i64[^,()]*, i64[^,()]*, i64[^,()]*, i64[^,()]*, i64[^,()]*"
 _SIGNATURE = re.compile(rf"^define void @matmul\({_MEMORY}, {_MEMORY}, {_MEMORY}\)", re.MULTILINE)
 _VECTORS = re.compile(r"\s(?:fmla|fmul|fadd|faddp)\s+v")
@@ -72,16 +70,20 @@ def _compute(settings: Settings) -> PageFinding:
     first = Step("the product and its schedule", "program", True, None, shown)
     if left:
         return PageFinding(
-            facts=facts, steps=(first, *lowered.steps), version=lowered.version,
+            facts=facts,
+            steps=(first, *lowered.steps),
+            version=lowered.version,
             sentence=unlowered(left),
-        )  # fmt: skip
+        )
     llvm = to_llvm(lowered.text)
     if _SIGNATURE.search(llvm) is None:
         return PageFinding(
-            facts=facts, steps=(first, *lowered.steps), version=lowered.version,
+            facts=facts,
+            steps=(first, *lowered.steps),
+            version=lowered.version,
             sentence="All is lowered, but the function no longer takes three matrices and hands "
             "nothing back, so that our driver cannot call it.",
-        )  # fmt: skip
+        )
     assembly = to_assembly(llvm)
     run = run_product(assembly)
     return PageFinding(
@@ -114,9 +116,10 @@ def _counted(run: ProductRun, assembly: str) -> dict[str, float | str | bool]:
 
 def _sentence(run: ProductRun, settings: Settings) -> str:
     way = (
-        "as plain loops" if settings["strategy"] == "loops"
+        "as plain loops"
+        if settings["strategy"] == "loops"
         else f"in tiles of {settings['rows']} × {settings['columns']} × {settings['depth']}"
-    )  # fmt: skip
+    )
     multiplications = 2 * 1280 * 2816
     return (
         f"The product takes {run.instructions:,} instructions {way}, "

@@ -47,8 +47,10 @@ def by_mlir(chip: str, moment: Callable[[], RecordedMoment | None]) -> MlirPart:
     except ToolMissing as missing:
         return _earlier(missing, moment())
     facts: dict[str, Value] = {
-        _APART: plain.apart, _FUSED: plain.fused, _PERMITTED: permitted.fused
-    }  # fmt: skip
+        _APART: plain.apart,
+        _FUSED: plain.fused,
+        _PERMITTED: permitted.fused,
+    }
     return MlirPart(facts, (_step(plain),))
 
 
@@ -71,10 +73,13 @@ def _text(flags: str) -> str:
 def _step(program: PtxProgram) -> Step:
     ptx = "\n".join(instruction.text for instruction in program.instructions)
     return Step(
-        _TITLE, SIDES, True, text_snapshot("MLIR", _text(""), _LINES_KEPT),
+        _TITLE,
+        SIDES,
+        True,
+        text_snapshot("MLIR", _text(""), _LINES_KEPT),
         text_snapshot("PTX", ptx, _LINES_KEPT),
         metrics={"instructions": float(len(program.instructions))},
-    )  # fmt: skip
+    )
 
 
 def _earlier(missing: ToolMissing, moment: RecordedMoment | None) -> MlirPart:
@@ -87,4 +92,4 @@ def _earlier(missing: ToolMissing, moment: RecordedMoment | None) -> MlirPart:
         {name: moment.finding.facts[name] for name in _NAMES if name in moment.finding.facts},
         tuple(step for step in moment.finding.steps if step.pass_name == _TITLE),
         (RecordedPart(facts=_NAMES, says=says, missing=tool),),
-    )  # fmt: skip
+    )

@@ -25,8 +25,14 @@ _COMPARISONS = ("<", "<=")
 """A thread with a number beyond the end has nothing to do, which `!=` would not say."""
 _STEPS = ("p++", "++", "p--", "--")
 _LEAVES = (
-    c_ast.Return, c_ast.Goto, c_ast.Label, c_ast.FuncCall, c_ast.While, c_ast.DoWhile, c_ast.Switch,
-)  # fmt: skip
+    c_ast.Return,
+    c_ast.Goto,
+    c_ast.Label,
+    c_ast.FuncCall,
+    c_ast.While,
+    c_ast.DoWhile,
+    c_ast.Switch,
+)
 
 
 def kernel_of(source: SourceFile, function: str) -> str:
@@ -91,9 +97,11 @@ def _rounds_are_apart(loop: c_ast.For) -> bool:
         for target in targets
     )
     others = any(
-        isinstance(node, c_ast.ArrayRef) and _array_of(node) in arrays
-        and not _is_element(node, counter) for node in nodes
-    )  # fmt: skip
+        isinstance(node, c_ast.ArrayRef)
+        and _array_of(node) in arrays
+        and not _is_element(node, counter)
+        for node in nodes
+    )
     leaves = any(isinstance(node, (*_LEAVES, c_ast.Break, c_ast.Continue)) for node in nodes)
     pointers = any(
         isinstance(node, c_ast.PtrDecl) or (isinstance(node, c_ast.UnaryOp) and node.op in "*&")
@@ -130,9 +138,11 @@ def _array_of(node: c_ast.ArrayRef) -> str:
 
 
 def _is_element(node: c_ast.Node, counter: str) -> bool:
-    return isinstance(node, c_ast.ArrayRef) and bool(_array_of(node)) and _is_name(
-        node.subscript, counter
-    )  # fmt: skip
+    return (
+        isinstance(node, c_ast.ArrayRef)
+        and bool(_array_of(node))
+        and _is_name(node.subscript, counter)
+    )
 
 
 def _is_name(node: object, name: str) -> bool:

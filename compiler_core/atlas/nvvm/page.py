@@ -44,10 +44,18 @@ _FACTS = (
 def clang_arguments(settings: Settings) -> tuple[str, ...]:
     """All of them are ours; a reader chooses among words."""
     return (
-        f"--target={GPU_TARGET}", f"-march={settings['chip']}", settings["level"],
-        f"-ffp-contract={settings['contract']}", f"-DPROMISE={_promise(settings)}", "-g1",
-        "-fno-color-diagnostics", "-S", "-o", "-", _SOURCE,
-    )  # fmt: skip
+        f"--target={GPU_TARGET}",
+        f"-march={settings['chip']}",
+        settings["level"],
+        f"-ffp-contract={settings['contract']}",
+        f"-DPROMISE={_promise(settings)}",
+        "-g1",
+        "-fno-color-diagnostics",
+        "-S",
+        "-o",
+        "-",
+        _SOURCE,
+    )
 
 
 def _promise(settings: Settings) -> str:
@@ -66,10 +74,12 @@ def _compute(settings: Settings) -> PageFinding:
         raise InputError("There is no kernel in this program.", "Begin it as the others begin.")
     step, mlir = ptx_step(source, program, settings["chip"]), _by_mlir(settings)
     return PageFinding(
-        facts={**_facts(program), **mlir.facts}, steps=(step, *mlir.steps),
-        sentence=_sentence(tool, program, settings), version=tool.version,
+        facts={**_facts(program), **mlir.facts},
+        steps=(step, *mlir.steps),
+        sentence=_sentence(tool, program, settings),
+        version=tool.version,
         recorded_parts=mlir.recorded,
-    )  # fmt: skip
+    )
 
 
 def _by_mlir(settings: Settings) -> MlirPart:
@@ -117,9 +127,7 @@ def _sentence(tool: AtlasTool, program: PtxProgram, settings: Settings) -> str:
 def ptx_step(source: str, program: PtxProgram, chip: str) -> Step:
     """Lines of the source, each with the PTX that it became."""
     lines = source.splitlines()
-    before = Snapshot(
-        "C", tuple(SnapshotLine(str(at), text) for at, text in enumerate(lines, 1))
-    )  # fmt: skip
+    before = Snapshot("C", tuple(SnapshotLine(str(at), text) for at, text in enumerate(lines, 1)))
     after = Snapshot(
         "PTX",
         tuple(
@@ -132,9 +140,13 @@ def ptx_step(source: str, program: PtxProgram, chip: str) -> Step:
         ),
     )
     return Step(
-        pass_name=f"C to PTX for {chip}", kind="compiler", changed=True,
-        before=before, after=after, metrics={"instructions": float(len(program.instructions))},
-    )  # fmt: skip
+        pass_name=f"C to PTX for {chip}",
+        kind="compiler",
+        changed=True,
+        before=before,
+        after=after,
+        metrics={"instructions": float(len(program.instructions))},
+    )
 
 
 NVVM = AtlasPage(

@@ -92,8 +92,11 @@ def _without_gain(whole: OperatorGraph) -> OperatorGraph:
         whole,
         inputs=tuple(tensor for tensor in whole.inputs if tensor[0] != _GAIN),
         operators=tuple(
-            GraphOperator(operation.name, operation.operator, tuple("x" if name == _SCALED else name
-                                                        for name in operation.reads))
+            GraphOperator(
+                operation.name,
+                operation.operator,
+                tuple("x" if name == _SCALED else name for name in operation.reads),
+            )
             for operation in operators
         ),
-    )  # fmt: skip
+    )

@@ -52,9 +52,10 @@ def cut_parts(operators: tuple[str, ...], cut: BlockCut) -> Iterator[CutPart]:
         left = left[len(names) :]
         later = {at for name in left for at in holders[name]}
         written = sum(
-            cut.kernels[at - 1].written for at in kernels
+            cut.kernels[at - 1].written
+            for at in kernels
             if at not in later and at < len(cut.kernels)
-        )  # fmt: skip
+        )
         yield CutPart(
             kernels=kernels, operators=len(names), says=f"{written:,} bytes" if written else ""
         )

@@ -79,9 +79,11 @@ def recorded_cut() -> BlockCut:
     """Of the usual block. Raises ContentError."""
     program = recorded_program()
     return BlockCut(
-        version=program.version, kernels=read_kernels(program.code, USUAL.operators),
-        artefact=program.code, difference=program.difference,
-    )  # fmt: skip
+        version=program.version,
+        kernels=read_kernels(program.code, USUAL.operators),
+        artefact=program.code,
+        difference=program.difference,
+    )
 
 
 def read_kernels(code: str, operators: tuple[str, ...]) -> tuple[CutKernel, ...]:
@@ -90,11 +92,12 @@ def read_kernels(code: str, operators: tuple[str, ...]) -> tuple[CutKernel, ...]
     calls, sizes = tuple(_calls(code)), dict(_sizes(code))
     return tuple(
         CutKernel(
-            name=call.name, operators=tuple(name for name in operators if name in call.operators),
+            name=call.name,
+            operators=tuple(name for name in operators if name in call.operators),
             written=sum(sizes.get(buffer, 0) for buffer in _written(calls, at)),
         )
         for at, call in enumerate(calls)
-    )  # fmt: skip
+    )
 
 
 def _written(calls: tuple[_Call, ...], at: int) -> set[str]:

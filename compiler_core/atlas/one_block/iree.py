@@ -21,9 +21,11 @@ def cut_by_iree(block: FusedBlock) -> BlockCut:
     if flow is None:
         raise InputError("IREE left no phase flow to read.", "Try again.")
     return BlockCut(
-        version=build.version, kernels=read_kernels(flow.located, operators, block.operators),
-        artefact=flow.text, difference=_difference(block, build, flow.located),
-    )  # fmt: skip
+        version=build.version,
+        kernels=read_kernels(flow.located, operators, block.operators),
+        artefact=flow.text,
+        difference=_difference(block, build, flow.located),
+    )
 
 
 def read_kernels(
@@ -32,13 +34,14 @@ def read_kernels(
     """located: the phase `flow` with places; lines: of the program, the operator of each."""
     return tuple(
         CutKernel(
-            name=region.name, written=region.made,
+            name=region.name,
+            written=region.made,
             operators=tuple(
                 name for name in operators if name in {lines.get(line) for line in region.lines}
             ),
         )
         for region in read_dispatches(located)
-    )  # fmt: skip
+    )
 
 
 def _difference(block: FusedBlock, build: IreeBuild, located: str) -> float | None:

@@ -38,10 +38,11 @@ def cut_by_search(block: FusedBlock) -> BlockCut:
         key=lambda expression: (cost_of(expression, extents), expression.text),
     )
     return BlockCut(
-        version="", kernels=kernels_of(best, extents),
+        version="",
+        kernels=kernels_of(best, extents),
         artefact=f"written: {outcome.reference.text}\nfound:   {best.text}",
         difference=_difference(block, best) if block.is_run else None,
-    )  # fmt: skip
+    )
 
 
 def _program(block: FusedBlock) -> TensorProgram:
@@ -49,9 +50,11 @@ def _program(block: FusedBlock) -> TensorProgram:
     if block.has_gain:
         return whole
     return replace(
-        whole, build=_without_gain, most_operators=whole.most_operators - 1,
+        whole,
+        build=_without_gain,
+        most_operators=whole.most_operators - 1,
         inputs={name: axes for name, axes in whole.inputs.items() if name != "G"},
-    )  # fmt: skip
+    )
 
 
 def _without_gain(given: Mapping[str, Expression]) -> Expression:
@@ -68,23 +71,34 @@ def kernels_of(best: Expression, extents: Mapping[str, int]) -> tuple[CutKernel,
     walks = {operation.text: max(operation.most_passes, 1) for operation in operations}
     order = tuple(dict.fromkeys(name for names in _OPERATORS.values() for name in names))
     read_later = {
-        operand.text for reader in operations for operand in reader.operands
+        operand.text
+        for reader in operations
+        for operand in reader.operands
         if operand.operator and walks[operand.text] < walks[reader.text]
-    }  # fmt: skip
+    }
     return tuple(
         CutKernel(
             name=f"walk {walk}",
-            operators=tuple(sorted(
-                {name for step in operations if walks[step.text] == walk for name in _names(step)},
-                key=order.index,
-            )),
-            written=_BYTES * sum(
-                prod(extents.get(axis, 1) for axis in stored.axes) for stored in operations
+            operators=tuple(
+                sorted(
+                    {
+                        name
+                        for step in operations
+                        if walks[step.text] == walk
+                        for name in _names(step)
+                    },
+                    key=order.index,
+                )
+            ),
+            written=_BYTES
+            * sum(
+                prod(extents.get(axis, 1) for axis in stored.axes)
+                for stored in operations
                 if walks[stored.text] == walk and (stored is best or stored.text in read_later)
             ),
         )
         for walk in sorted(set(walks.values()))
-    )  # fmt: skip
+    )
 
 
 def _names(operation: Expression) -> tuple[str, ...]:

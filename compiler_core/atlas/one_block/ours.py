@@ -35,10 +35,11 @@ def cut_by_us(block: FusedBlock) -> BlockCut:
     groups = fuse(model).groups
     artifact = _artifact(model, groups)
     return BlockCut(
-        version="", kernels=read_kernels(artifact.manifest, block.operators),
+        version="",
+        kernels=read_kernels(artifact.manifest, block.operators),
         artefact=artifact.text(f"{artifact.manifest.name}.c"),
         difference=_difference(block, artifact, arrays[_X]) if arrays else None,
-    )  # fmt: skip
+    )
 
 
 def read_kernels(manifest: Manifest, operators: tuple[str, ...]) -> tuple[CutKernel, ...]:
@@ -46,20 +47,22 @@ def read_kernels(manifest: Manifest, operators: tuple[str, ...]) -> tuple[CutKer
     sizes = {buffer.name: buffer.bytes for buffer in (*manifest.buffers, *manifest.outputs)}
     return tuple(
         CutKernel(
-            name=kernel.function, written=sum(sizes[name] for name in kernel.writes),
+            name=kernel.function,
+            written=sum(sizes[name] for name in kernel.writes),
             operators=tuple(name for name in operators if name in kernel.sources),
         )
         for kernel in manifest.kernels
-    )  # fmt: skip
+    )
 
 
 def _artifact(model: ir.Model, groups: tuple[FusedGroup, ...]) -> Artifact:
     kernels = _fast_kernels(model, groups)
     scratch = {
-        group.name: kernels[group.name].scratch_bytes if group.name in kernels
+        group.name: kernels[group.name].scratch_bytes
+        if group.name in kernels
         else scratch_bytes(model, group)
         for group in groups
-    }  # fmt: skip
+    }
     plan = plan_model(model, groups, scratch=scratch)
     return make_artifact(emit_program(model, groups, plan, kernels), plan, DEFAULT_CORE)
 

@@ -73,20 +73,24 @@ def _compute(settings: Settings) -> PageFinding:
     block = block_of(settings)
     answers = tuple(asked(system, block) for system in SYSTEMS)
     return PageFinding(
-        facts=_facts(block, answers), steps=tuple(map(_step, answers)),
-        sentence=_sentence(answers), version=_versions(answers),
+        facts=_facts(block, answers),
+        steps=tuple(map(_step, answers)),
+        sentence=_sentence(answers),
+        version=_versions(answers),
         maps=(kernel_map(block, answers),),
         recorded_parts=tuple(_recorded(answer) for answer in answers if answer.recorded_on),
         recorded_part="; ".join(_told(reply) for reply in answers if reply.recorded_on),
-    )  # fmt: skip
+    )
 
 
 def block_of(settings: Settings) -> FusedBlock:
     """As a reader chose it."""
     return FusedBlock(
-        rows=int(settings["rows"]), width=int(settings["width"]),
-        columns=int(settings["columns"]), has_gain=settings["gain"] == "with",
-    )  # fmt: skip
+        rows=int(settings["rows"]),
+        width=int(settings["width"]),
+        columns=int(settings["columns"]),
+        has_gain=settings["gain"] == "with",
+    )
 
 
 def _facts(block: FusedBlock, answers: tuple[SystemAnswer, ...]) -> dict[str, Value]:
@@ -127,7 +131,7 @@ def _sentence(answers: tuple[SystemAnswer, ...]) -> str:
 def _versions(answers: tuple[SystemAnswer, ...]) -> str:
     return ", ".join(
         f"{answer.system.name} {answer.cut.version}" for answer in answers if answer.cut.version
-    )  # fmt: skip
+    )
 
 
 def _told(answer: SystemAnswer) -> str:
@@ -145,9 +149,11 @@ def _recorded(answer: SystemAnswer) -> RecordedPart:
         return RecordedPart(facts=facts, says=f"{record}.", missing=None)
     why = f"{missing.tool} is not installed. Install it: {missing.command}." if missing else ""
     return RecordedPart(
-        facts=(*facts, _SAY_TWO, _FARTHEST), missing=missing, problem=answer.problem,
+        facts=(*facts, _SAY_TWO, _FARTHEST),
+        missing=missing,
+        problem=answer.problem,
         says=f"{why or answer.problem} What stands here of {record}.",
-    )  # fmt: skip
+    )
 
 
 def _step(answer: SystemAnswer) -> Step:
@@ -157,10 +163,16 @@ def _step(answer: SystemAnswer) -> Step:
         answer.system.name, answer.cut.artefact, _LINES_KEPT, lambda line: line[:_LONGEST_LINE]
     )
     return Step(
-        title, ARTEFACT, True, None, text,
-        metrics={"kernels": float(len(answer.cut.kernels)),
-                 "bytes between them": float(answer.cut.between)},
-    )  # fmt: skip
+        title,
+        ARTEFACT,
+        True,
+        None,
+        text,
+        metrics={
+            "kernels": float(len(answer.cut.kernels)),
+            "bytes between them": float(answer.cut.between),
+        },
+    )
 
 
 ONE_BLOCK = AtlasPage(

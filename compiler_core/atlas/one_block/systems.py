@@ -61,9 +61,10 @@ def asked(system: System, block: FusedBlock) -> SystemAnswer:
     own row. Raises InputError and ToolMissing where nothing was recorded."""
     if system.cut is None:
         return SystemAnswer(
-            system=system, cut=inductor.recorded_cut(),
+            system=system,
+            cut=inductor.recorded_cut(),
             recorded_on=inductor.recorded_program().recorded_on,
-        )  # fmt: skip
+        )
     try:
         return SystemAnswer(system=system, cut=system.cut(block))
     except (InputError, ToolMissing) as error:

@@ -42,13 +42,15 @@ def cut_by_tvm(block: FusedBlock) -> BlockCut:
         raise InputError("The driver's answer cannot be read.", str(error)) from error
     rows = zip(said.names, said.kernels, said.written, strict=True)
     return BlockCut(
-        version=version, difference=difference_of(block, answer.files),
+        version=version,
+        difference=difference_of(block, answer.files),
         artefact=answer.files.get("kernels.txt", b"").decode("utf-8", "replace"),
         kernels=tuple(
             CutKernel(
-                name=name, written=size,
+                name=name,
+                written=size,
                 operators=tuple(operator for operator in block.operators if operator in inside),
             )
             for name, inside, size in rows
         ),
-    )  # fmt: skip
+    )

@@ -38,9 +38,11 @@ def cut_by_xla(block: FusedBlock) -> BlockCut:
     }  # fmt: skip
     said, files = ask_jax("xla_block", request, _Said)
     return BlockCut(
-        version=said.version, kernels=read_kernels(said.hlo, block.operators),
-        artefact=plain_text(said.hlo), difference=difference_of(block, files),
-    )  # fmt: skip
+        version=said.version,
+        kernels=read_kernels(said.hlo, block.operators),
+        artefact=plain_text(said.hlo),
+        difference=difference_of(block, files),
+    )
 
 
 def read_kernels(hlo: str, operators: tuple[str, ...]) -> tuple[CutKernel, ...]:
@@ -48,11 +50,13 @@ def read_kernels(hlo: str, operators: tuple[str, ...]) -> tuple[CutKernel, ...]:
     module = read_hlo(hlo)
     return tuple(
         CutKernel(
-            name=operation.name, written=bytes_of(operation.shape),
+            name=operation.name,
+            written=bytes_of(operation.shape),
             operators=tuple(name for name in operators if name in set(_scopes(operation, module))),
         )
-        for operation in module.entry if operation.operator not in NO_WORK
-    )  # fmt: skip
+        for operation in module.entry
+        if operation.operator not in NO_WORK
+    )
 
 
 def _scopes(instruction: Instruction, module: Module) -> Iterator[str]:

@@ -20,11 +20,13 @@ def function_alone(source: SourceFile, function: str) -> SourceFile:
     if root is None:
         return source
     edits = tuple(
-        Edit(node.start_byte, node.end_byte, "") for node in top_level(root)
-        if node.type == "comment" or (
+        Edit(node.start_byte, node.end_byte, "")
+        for node in top_level(root)
+        if node.type == "comment"
+        or (
             node.type == "function_definition"
             and text_of(declared_name(node.child_by_field_name("declarator"))) != function
         )
-    )  # fmt: skip
+    )
     text = apply_edits(source.text.encode("utf-8", "replace"), edits).decode("utf-8", "replace")
     return replace(source, text=_GAPS.sub("\n\n", text).strip() + "\n")

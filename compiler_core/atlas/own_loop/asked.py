@@ -21,18 +21,25 @@ LONGEST_LOOP = 64 << 10
 LONGEST_IN_ADDRESS = 8 << 10
 """The same where an address holds it."""
 OVERLAP = Control(
-    name="overlap", title="Arrays", usual="0",
+    name="overlap",
+    title="Arrays",
+    usual="0",
     explains="Where those of one type lie, if they are not called restrict.",
     choices=(("0", "apart"), ("1", "each one element behind the first")),
-)  # fmt: skip
+)
 
 
 def loop_of_ones_own(explains: str) -> Control:
     """In place of the choice of a loop."""
     return Control(
-        name="source", title="Loop of your own", usual="", file=FILE, longest=LONGEST_LOOP,
-        instead_of=("loop",), explains=explains,
-    )  # fmt: skip
+        name="source",
+        title="Loop of your own",
+        usual="",
+        file=FILE,
+        longest=LONGEST_LOOP,
+        instead_of=("loop",),
+        explains=explains,
+    )
 
 
 @dataclass(frozen=True, slots=True)

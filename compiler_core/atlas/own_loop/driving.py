@@ -90,8 +90,9 @@ def input_of(function: Function, size: int, overlap: int) -> LoopInput:
             base = first + overlap * array.element.bytes
         places[array.name] = (base, count)
         firsts.setdefault(array.element, base)
-        data = encode(array.element, [_element(array.element, random, size)
-                                      for _ in range(min(count, 1021))])  # fmt: skip
+        data = encode(
+            array.element, [_element(array.element, random, size) for _ in range(min(count, 1021))]
+        )
         data = (data * (count // 1021 + 1))[: count * array.element.bytes]
         memory[base : base + len(data)] = data
         memory += bytes(-len(memory) % _APART + _APART)
@@ -112,39 +113,54 @@ def _element(type_: Type, random: Random, size: int) -> Number:
 def _largest_constant(function: Function) -> int:
     constants = (
         int(operand.value)
-        for instruction in function.instructions() for operand in instruction.operands
+        for instruction in function.instructions()
+        for operand in instruction.operands
         if isinstance(operand, Constant) and operand.type.is_integer
-    )  # fmt: skip
+    )
     return max((constant for constant in constants if constant <= _LARGEST_CONSTANT), default=0)
 
 
 def run_versions(
-    source: SourceFile, function: Function, given: LoopInput, level: str,
+    source: SourceFile,
+    function: Function,
+    given: LoopInput,
+    level: str,
     versions: Sequence[LoopVersion] = (),
-) -> tuple[LoopRun, ...]:  # fmt: skip
+) -> tuple[LoopRun, ...]:
     """The C code first, then each version. Raises InputError when there is no program or it does
     not come to its end; ToolMissing."""
     names = (FROM_C, *map(symbol_of, range(len(versions))))
     own = (MARCH, "-ffp-contract=off")
     part = len(given.memory) + _RESULT_BYTES
-    run = run_counted(CountedProgram(
-        units=(
-            Unit(SourceFile("own.c", source.text), (level,), (*own, f"-D{function.name}={FROM_C}")),
-            Unit(SourceFile("driver.c", _driver(function, given, versions)), ("-O1",)),
-            *(Unit(SourceFile(f"version{at}.s", version.assembly), (MARCH,))
-              for at, version in enumerate(versions)),
-        ),
-        functions=names, files=(("memory.bin", given.memory),),
-        leaves=("left.bin", part * len(names)),
-        advice="Does the loop stay within its arrays, and is it short enough for this size?",
-    ))  # fmt: skip
+    run = run_counted(
+        CountedProgram(
+            units=(
+                Unit(
+                    SourceFile("own.c", source.text),
+                    (level,),
+                    (*own, f"-D{function.name}={FROM_C}"),
+                ),
+                Unit(SourceFile("driver.c", _driver(function, given, versions)), ("-O1",)),
+                *(
+                    Unit(SourceFile(f"version{at}.s", version.assembly), (MARCH,))
+                    for at, version in enumerate(versions)
+                ),
+            ),
+            functions=names,
+            files=(("memory.bin", given.memory),),
+            leaves=("left.bin", part * len(names)),
+            advice="Does the loop stay within its arrays, and is it short enough for this size?",
+        )
+    )
     return tuple(
         LoopRun(
-            run.of[name].executions, run.of[name].loads, run.of[name].stores,
+            run.of[name].executions,
+            run.of[name].loads,
+            run.of[name].stores,
             run.left[at * part : (at + 1) * part],
         )
         for at, name in enumerate(names)
-    )  # fmt: skip
+    )
 
 
 def differing(output: bytes, other: bytes) -> int:

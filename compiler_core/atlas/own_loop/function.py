@@ -28,9 +28,11 @@ def _check(source: SourceFile, function: Function) -> None:
     for instruction in function.instructions():
         if instruction.opcode == "call" and intrinsic_named(instruction.callee) is None:
             raise refused(
-                source.name, instruction.line, f"Found a call of {instruction.callee}.",
+                source.name,
+                instruction.line,
+                f"Found a call of {instruction.callee}.",
                 "Write its body here: one function is translated.",
-            )  # fmt: skip
+            )
     flag = next((scalar for scalar in function.scalars if scalar.type == BOOL), None)
     if flag is not None or function.result == BOOL:
         what = f"The parameter {flag.name}" if flag is not None else "The result"

@@ -77,10 +77,11 @@ def shape_of(function: Function, file: str) -> LoopShape:
     if len(returns) != 1:
         line = min((returned.line for returned in returns if returned.line), default=1)
         raise refused(
-            file, line, "This return leaves the function early."
-            if returns else "The function never ends.",
+            file,
+            line,
+            "This return leaves the function early." if returns else "The function never ends.",
             "What is translated has one way out: return once, at the end.",
-        )  # fmt: skip
+        )
     users = users_of(function)
     loops = loops_of(function, dominators_of(function))
     counted = {loop.header: _counted(loop, users, file) for loop in loops}
@@ -89,8 +90,9 @@ def shape_of(function: Function, file: str) -> LoopShape:
     outside = frozenset(after[function.blocks[0]] - inside)
     joins = {
         block: max(after[block] - {block}, key=lambda dominator: len(after[dominator]))
-        for block in function.blocks if len(after[block]) > 1
-    }  # fmt: skip
+        for block in function.blocks
+        if len(after[block]) > 1
+    }
     return LoopShape(counted, outside, joins, users)
 
 
@@ -121,19 +123,22 @@ def _counted(loop: Loop, users: Mapping[Value, list[Instruction]], file: str) ->
     if len(loop.exits) != 1 or loop.exits[0][0] is not loop.header or len(loop.latches) != 1:
         line = next((tail.terminator.line for tail, _ in loop.exits if tail is not loop.header), 0)
         raise refused(
-            file, line or loop.line,
+            file,
+            line or loop.line,
             "Another way leads out of this loop, or its test stands at its end.",
             "Such a loop knows how often it runs before it begins: no break, no return, no do.",
-        )  # fmt: skip
+        )
     branch = loop.header.terminator
     body, end = branch.targets if branch.targets[0] in loop.blocks else branch.targets[::-1]
     counted = next((test for test in _tests(loop, branch, body) if test is not None), None)
     if counted is None:
         raise refused(
-            file, branch.line or loop.line, "No counter decides when this loop ends.",
+            file,
+            branch.line or loop.line,
+            "No counter decides when this loop ends.",
             "Such a loop counts by a constant up or down to an end that stays the same: "
             "i < n; i += 2.",
-        )  # fmt: skip
+        )
     _check_header(loop, counted, users, file)
     phis = tuple(phi for phi in loop.header.phis if phi is not counted.counter and phi in users)
     outlives = _is_used_outside(counted.counter, loop, users)

@@ -99,14 +99,18 @@ def _step(array: CellArray, rung: EnergyRung, cap: float, uses: int) -> Step:
     dark = share < 1
     reason = f"{energy:,.3g} pJ for each multiplication are more than the cap allows to all."
     return Step(
-        pass_name=f"operands from {_PLACES[rung.name]}", kind="place", changed=dark, before=None,
-        after=None, changes=(Change("removed", "multipliers", reason),) if dark else (),
+        pass_name=f"operands from {_PLACES[rung.name]}",
+        kind="place",
+        changed=dark,
+        before=None,
+        after=None,
+        changes=(Change("removed", "multipliers", reason),) if dark else (),
         metrics={
             "pJ with operands": round(energy, 3),
             "W if all work": round(array.watts(rung.picojoules_per_byte, uses), 2),
             "% may work": round(100 * share, 2),
         },
-    )  # fmt: skip
+    )
 
 
 def _plot(array: CellArray, rungs: Sequence[EnergyRung], cap: float) -> Plot:
@@ -119,7 +123,8 @@ def _plot(array: CellArray, rungs: Sequence[EnergyRung], cap: float) -> Plot:
         up="% of the multipliers",
         series=tuple(
             PlotSeries(
-                name=_PLACES[rung.name], form="line",
+                name=_PLACES[rung.name],
+                form="line",
                 points=tuple(
                     (float(uses), 100 * array.share(cap, rung.picojoules_per_byte, uses))
                     for uses in _POINTS
@@ -127,7 +132,7 @@ def _plot(array: CellArray, rungs: Sequence[EnergyRung], cap: float) -> Plot:
             )
             for rung in rungs
         ),
-    )  # fmt: skip
+    )
 
 
 POWER = AtlasPage(

@@ -67,35 +67,53 @@ def ask_sass(query: KernelAsked) -> ChipProgram:
     source = (INPUTS / f"{query.loop}.c").read_bytes()
     text = _checked(
         clang, run_atlas_tool(clang, _clang_arguments(query), ((_SOURCE, source),))
-    ).output  # fmt: skip
+    ).output
     given = text if query.whole else _headless(text)
-    compiled = _checked(compiler, run_atlas_tool(
-        compiler, _ptxas_arguments(query), ((_PTX, given.encode()),), _LIMITS
-    ))  # fmt: skip
+    compiled = _checked(
+        compiler,
+        run_atlas_tool(compiler, _ptxas_arguments(query), ((_PTX, given.encode()),), _LIMITS),
+    )
     files = ((_PROGRAM, compiled.files.get(_PROGRAM, b"")),)
     printed = _checked(printer, run_atlas_tool(printer, ("-c", "-gp", _PROGRAM), files, _LIMITS))
     use = read_use(compiled.diagnostics)
     if use is None:
         raise InputError("ptxas does not say how many registers the kernel uses.")
     return ChipProgram(
-        source=source.decode(), ptx=read_ptx(text), code=read_chip_code(printed.output), use=use,
+        source=source.decode(),
+        ptx=read_ptx(text),
+        code=read_chip_code(printed.output),
+        use=use,
         version=compiler.version,
-    )  # fmt: skip
+    )
 
 
 def _clang_arguments(query: KernelAsked) -> tuple[str, ...]:
     return (
-        f"--target={GPU_TARGET}", f"-march={query.chip}", "-O2", f"-ffp-contract={query.contract}",
-        "-DPROMISE=restrict", f"-DTILE={query.tile}", "-g1", "-fno-color-diagnostics", "-S",
-        "-o", "-", _SOURCE,
-    )  # fmt: skip
+        f"--target={GPU_TARGET}",
+        f"-march={query.chip}",
+        "-O2",
+        f"-ffp-contract={query.contract}",
+        "-DPROMISE=restrict",
+        f"-DTILE={query.tile}",
+        "-g1",
+        "-fno-color-diagnostics",
+        "-S",
+        "-o",
+        "-",
+        _SOURCE,
+    )
 
 
 def _ptxas_arguments(query: KernelAsked) -> tuple[str, ...]:
     return (
-        f"-arch={query.chip}", "-v", "-lineinfo", f"-maxrregcount={query.registers}", _PTX,
-        "-o", _PROGRAM,
-    )  # fmt: skip
+        f"-arch={query.chip}",
+        "-v",
+        "-lineinfo",
+        f"-maxrregcount={query.registers}",
+        _PTX,
+        "-o",
+        _PROGRAM,
+    )
 
 
 def _headless(text: str) -> str:

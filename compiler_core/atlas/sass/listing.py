@@ -10,9 +10,7 @@ import re
 from dataclasses import dataclass
 
 _USED = re.compile(r"Used (\d+) registers")
-_STACK = re.compile(
-    r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads"
-)  # fmt: skip
+_STACK = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
 _PLACE = re.compile(r'//## File ".nv_debug_ptx_txt", line (\d+)')
 _INSTRUCTION = re.compile(r"/\*[0-9a-f]{4,}\*/\s+(.*?)\s*;")
 _NAME = re.compile(r"(?:@!?U?P\d+\s+)?([A-Z][\w.]*)")

@@ -38,24 +38,30 @@ _FACTS = (
 
 
 def _compute(settings: Settings) -> PageFinding:
-    program = ask_sass(KernelAsked(
-        loop=settings["loop"], tile=settings["tile"], contract=settings["contract"],
-        chip=settings["chip"], registers=settings["registers"], whole=settings["text"] == "whole",
-    ))  # fmt: skip
-    held = occupancy(
-        limits_of(settings["chip"]), program.use.registers, int(settings["threads"])
-    )  # fmt: skip
+    program = ask_sass(
+        KernelAsked(
+            loop=settings["loop"],
+            tile=settings["tile"],
+            contract=settings["contract"],
+            chip=settings["chip"],
+            registers=settings["registers"],
+            whole=settings["text"] == "whole",
+        )
+    )
+    held = occupancy(limits_of(settings["chip"]), program.use.registers, int(settings["threads"]))
     chip = settings["chip"]
     return PageFinding(
         facts=_facts(program, held),
         steps=(
-            ptx_step(program.source, program.ptx, chip), chip_step(program.ptx, program.code, chip),
-            _held_step(program, held, settings), _memory_step(),
+            ptx_step(program.source, program.ptx, chip),
+            chip_step(program.ptx, program.code, chip),
+            _held_step(program, held, settings),
+            _memory_step(),
         ),
         sentence=f"Of {program.ptx.registers} virtual registers ptxas makes "
         f"{program.use.registers} real ones a thread on {chip}. {_holds(held)}",
         version=program.version,
-    )  # fmt: skip
+    )
 
 
 def _holds(held: Occupancy) -> str:
@@ -101,10 +107,13 @@ def chip_step(ptx: PtxProgram, code: tuple[ChipInstruction, ...], chip: str) -> 
         for at, instruction in enumerate(code)
     )
     return Step(
-        pass_name=f"PTX to SASS of {chip}", kind="compiler", changed=True,
-        before=Snapshot("PTX", before), after=Snapshot("SASS", after),
+        pass_name=f"PTX to SASS of {chip}",
+        kind="compiler",
+        changed=True,
+        before=Snapshot("PTX", before),
+        after=Snapshot("SASS", after),
         metrics={"instructions": float(len(code))},
-    )  # fmt: skip
+    )
 
 
 def _held_step(program: ChipProgram, held: Occupancy, settings: Settings) -> Step:

@@ -55,10 +55,14 @@ def _compute(settings: Settings) -> PageFinding:
 
 def _step(writing: Writing) -> Step:
     return Step(
-        pass_name=writing.name, kind="way", changed=True, before=None, after=None,
+        pass_name=writing.name,
+        kind="way",
+        changed=True,
+        before=None,
+        after=None,
         changes=(Change("added", writing.formula, writing.reason),),
         metrics={"pieces": float(writing.pieces)},
-    )  # fmt: skip
+    )
 
 
 def _plot(world: World) -> Plot:

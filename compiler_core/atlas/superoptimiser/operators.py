@@ -53,10 +53,14 @@ class TensorOperator:
 def apply(operator: TensorOperator, operands: Operands) -> Expression:
     """The operator on operands to which it applies. Raises NoInverse."""
     return Expression(
-        text=text_of(operator, operands), operator=operator.name, operands=tuple(operands),
-        axes=_axes(operator, operands), value=operator.value(operands),
-        term=operator.term(operands), passes=_passes(operator, operands),
-    )  # fmt: skip
+        text=text_of(operator, operands),
+        operator=operator.name,
+        operands=tuple(operands),
+        axes=_axes(operator, operands),
+        value=operator.value(operands),
+        term=operator.term(operands),
+        passes=_passes(operator, operands),
+    )
 
 
 def text_of(operator: TensorOperator, operands: Operands) -> str:

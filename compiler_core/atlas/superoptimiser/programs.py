@@ -108,9 +108,13 @@ def drawn_inputs(program: TensorProgram, field: Field, seed: int) -> dict[str, E
     generator = np.random.default_rng(seed)
     return {
         name: Expression(
-            text=name, operator="", operands=(), axes=axes,
+            text=name,
+            operator="",
+            operands=(),
+            axes=axes,
             value=drawn(generator, field, (_SMALL[axes[0]], _SMALL[axes[1]])),
-            term=atom_term(name), passes={},
+            term=atom_term(name),
+            passes={},
         )
         for name, axes in program.inputs.items()
-    }  # fmt: skip
+    }

@@ -28,10 +28,14 @@ from compiler_core.trace import Step
 
 INPUTS = CONTENT_FOLDER / "atlas" / "tensorise" / "inputs"
 _PASSES = (
-    "--convert-scf-to-cf", "--convert-vector-to-llvm", "--convert-arith-to-llvm",
-    "--finalize-memref-to-llvm", "--convert-cf-to-llvm",
-    "--convert-func-to-llvm=use-bare-ptr-memref-call-conv", "--reconcile-unrealized-casts",
-)  # fmt: skip
+    "--convert-scf-to-cf",
+    "--convert-vector-to-llvm",
+    "--convert-arith-to-llvm",
+    "--finalize-memref-to-llvm",
+    "--convert-cf-to-llvm",
+    "--convert-func-to-llvm=use-bare-ptr-memref-call-conv",
+    "--reconcile-unrealized-casts",
+)
 EXTENT = 64
 """Rows, columns and depth of the programs."""
 _RESULT_BYTES = EXTENT * EXTENT * 4
@@ -150,24 +154,37 @@ def _run(plain: str, compiled: tuple[_Compiled, ...]) -> CountedRun:
     """The scalar nest first, then of each instruction what MLIR and what C made."""
     names = (FUNCTION, *(name for pair in compiled for name in (pair.symbol, pair.symbol_of_c)))
     driver = _DRIVER.format(
-        parameters="int32_t *, const int8_t *, const int8_t *", names=", ".join(names),
-        extent=EXTENT, count=len(names),
-    )  # fmt: skip
+        parameters="int32_t *, const int8_t *, const int8_t *",
+        names=", ".join(names),
+        extent=EXTENT,
+        count=len(names),
+    )
     march = _march(*INTRINSICS.values())
-    return run_counted(CountedProgram(
-        units=(
-            Unit(SourceFile("scalar.c", plain), ("-O2", "-fno-vectorize", "-fno-slp-vectorize")),
-            Unit(SourceFile("driver.c", driver), ("-O1",)),
-            *(unit for kernel in compiled for unit in (
-                Unit(SourceFile(f"{kernel.symbol}.s", kernel.assembly), (march,)),
-                Unit(SourceFile(f"{kernel.symbol_of_c}.c", kernel.c), ("-O2",),
-                     (march, f"-D{FUNCTION}={kernel.symbol_of_c}")),
-            )),
-        ),
-        functions=names,
-        files=(("factors.bin", Random(_SEED).randbytes(2 * EXTENT * EXTENT)),),
-        leaves=("results.bin", len(names) * _RESULT_BYTES),
-    ))  # fmt: skip
+    return run_counted(
+        CountedProgram(
+            units=(
+                Unit(
+                    SourceFile("scalar.c", plain), ("-O2", "-fno-vectorize", "-fno-slp-vectorize")
+                ),
+                Unit(SourceFile("driver.c", driver), ("-O1",)),
+                *(
+                    unit
+                    for kernel in compiled
+                    for unit in (
+                        Unit(SourceFile(f"{kernel.symbol}.s", kernel.assembly), (march,)),
+                        Unit(
+                            SourceFile(f"{kernel.symbol_of_c}.c", kernel.c),
+                            ("-O2",),
+                            (march, f"-D{FUNCTION}={kernel.symbol_of_c}"),
+                        ),
+                    )
+                ),
+            ),
+            functions=names,
+            files=(("factors.bin", Random(_SEED).randbytes(2 * EXTENT * EXTENT)),),
+            leaves=("results.bin", len(names) * _RESULT_BYTES),
+        )
+    )
 
 
 def _title(intrinsic: Intrinsic) -> str:
@@ -176,10 +193,13 @@ def _title(intrinsic: Intrinsic) -> str:
 
 def _step(program: _Compiled) -> Step:
     return Step(
-        _title(program.intrinsic), SIDES, True, text_snapshot("MLIR", program.mlir, _LINES_KEPT),
+        _title(program.intrinsic),
+        SIDES,
+        True,
+        text_snapshot("MLIR", program.mlir, _LINES_KEPT),
         text_snapshot("AArch64", program.assembly, _LINES_KEPT),
         metrics={f"{program.intrinsic.name} in the listing": float(program.written)},
-    )  # fmt: skip
+    )
 
 
 def _earlier(missing: ToolMissing, moment: RecordedMoment | None) -> MlirPart:
@@ -193,4 +213,4 @@ def _earlier(missing: ToolMissing, moment: RecordedMoment | None) -> MlirPart:
         {name: moment.finding.facts[name] for name in _NAMES if name in moment.finding.facts},
         tuple(step for step in moment.finding.steps if step.pass_name in titles),
         (RecordedPart(facts=_NAMES, says=says, missing=tool),),
-    )  # fmt: skip
+    )

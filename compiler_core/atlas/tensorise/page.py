@@ -120,12 +120,17 @@ def _split(nest: Nest, roles: Match, intrinsic: Intrinsic) -> Step:
 
 def _replaced(intrinsic: Intrinsic, plain: str, tensorised: str) -> Step:
     return Step(
-        f"pack, and replace by {intrinsic.name}", "nest", True, None,
+        f"pack, and replace by {intrinsic.name}",
+        "nest",
+        True,
+        None,
         _text("C with the intrinsic", tuple(tensorised.splitlines())),
         changes=(Change("replaced", intrinsic.name, "A tile of the nest is the intrinsic's."),),
-        metrics={"lines of C": float(len(tensorised.splitlines())),
-                 "before": float(len(plain.splitlines()))},
-    )  # fmt: skip
+        metrics={
+            "lines of C": float(len(tensorised.splitlines())),
+            "before": float(len(plain.splitlines())),
+        },
+    )
 
 
 TENSORISE = AtlasPage(
@@ -137,13 +142,22 @@ TENSORISE = AtlasPage(
     tool="GCC",
     explains=(("graph", "engine"), ("language", "engine")),
     controls=(
-        Control(name="nest", title="Nest", explains="What is to be matched.", usual="product",
-                choices=tuple((nest.name, nest.title) for nest in NESTS)),
-        Control(name="instruction", title="Instruction", usual="sdot",
-                explains="SDOT sums four products in each of four lanes; SMMLA multiplies 2 × 8 "
-                "by 8 × 2.",
-                choices=tuple((name, operation.name) for name, operation in INTRINSICS.items())),
+        Control(
+            name="nest",
+            title="Nest",
+            explains="What is to be matched.",
+            usual="product",
+            choices=tuple((nest.name, nest.title) for nest in NESTS),
+        ),
+        Control(
+            name="instruction",
+            title="Instruction",
+            usual="sdot",
+            explains="SDOT sums four products in each of four lanes; SMMLA multiplies 2 × 8 "
+            "by 8 × 2.",
+            choices=tuple((name, operation.name) for name, operation in INTRINSICS.items()),
+        ),
     ),
     facts=_FACTS,
     compute=_compute,
-)  # fmt: skip
+)

@@ -69,8 +69,9 @@ def command_named(name: str) -> DocumentedCommand:
 def words_of(command: DocumentedCommand) -> tuple[DocumentedWord, ...]:
     """Each once, in the order in which they stand."""
     by_name = {word.name: word for word in documented().words}
-    return tuple(by_name[name] for name in dict.fromkeys(token for line in command.lines
-                                                         for token in line))  # fmt: skip
+    return tuple(
+        by_name[name] for name in dict.fromkeys(token for line in command.lines for token in line)
+    )
 
 
 def dissected(command: DocumentedCommand, network: str) -> Dissection:

@@ -153,11 +153,16 @@ def _with_option(option: str) -> str:
 
 
 def _ranges(plan: BuiltPlan) -> str:
-    return "\n".join((
-        plan.quantise,
-        *(f"{span.name}: {span.low:.4g} to {span.high:.4g}, scale {span.scale:.6g}, zero at "
-          f"{span.zero_point}" for span in plan.ranges),
-    ))  # fmt: skip
+    return "\n".join(
+        (
+            plan.quantise,
+            *(
+                f"{span.name}: {span.low:.4g} to {span.high:.4g}, scale {span.scale:.6g}, zero at "
+                f"{span.zero_point}"
+                for span in plan.ranges
+            ),
+        )
+    )
 
 
 def _ended(end: CommandEnd) -> str:

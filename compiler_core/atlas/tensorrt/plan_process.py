@@ -56,19 +56,25 @@ def _plan(results: dict[str, StageResult], run: RunDetails) -> BuiltPlan:
     engine = cast("EngineDetails", _details(results["engine"]))
     tactics = [row for choice in engine.selection.choices for row in choice.rows]
     return BuiltPlan(
-        export=results["export"].sentence, passes=results["passes"].sentence,
-        quantise=results["quantise"].sentence, ranges=_ranges(results["quantise"]),
-        layers_before=fusion.launches_before, layers_after=fusion.launches_after,
-        fusion_log=tuple(fusion.log), tactics=len(tactics),
+        export=results["export"].sentence,
+        passes=results["passes"].sentence,
+        quantise=results["quantise"].sentence,
+        ranges=_ranges(results["quantise"]),
+        layers_before=fusion.launches_before,
+        layers_after=fusion.launches_after,
+        fusion_log=tuple(fusion.log),
+        tactics=len(tactics),
         tactics_refused=sum(row.cost is None for row in tactics),
-        selection_log=tuple(engine.selection.log), arena_bytes=engine.manifest.arena_bytes,
-        without_reuse=engine.plan.without_reuse, features=tuple(engine.manifest.features),
+        selection_log=tuple(engine.selection.log),
+        arena_bytes=engine.manifest.arena_bytes,
+        without_reuse=engine.plan.without_reuse,
+        features=tuple(engine.manifest.features),
         saved=results["engine"].sentence,
         trials=tuple(
             PlanTrial(trial.where, trial.option, trial.ok, trial.said, trial.shell_status)
             for trial in run.trials
         ),
-    )  # fmt: skip
+    )
 
 
 def _ranges(quantise: StageResult) -> tuple[ValueRange, ...]:

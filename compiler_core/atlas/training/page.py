@@ -72,13 +72,17 @@ def _facts(memory: TrainingMemory) -> dict[str, float | str | bool]:
 def _step(memory: TrainingMemory, way: Way) -> Step:
     changes = (Change("replaced", "values", way.reason),) if way.again else ()
     return Step(
-        pass_name=way.name, kind="way", changed=bool(way.again), before=None, after=None,
+        pass_name=way.name,
+        kind="way",
+        changed=bool(way.again),
+        before=None,
+        after=None,
         changes=changes,
         metrics={
             "GiB kept": round(way.bytes / _GIBI, 2),
             "% more operations": round(100 * way.again / memory.step, 1),
         },
-    )  # fmt: skip
+    )
 
 
 def _sentence(memory: TrainingMemory, batch: Batch) -> str:
@@ -105,7 +109,8 @@ def _plot(shape: ModelConfiguration, parameters: int, batch: Batch) -> Plot:
         up="GiB",
         series=tuple(
             PlotSeries(
-                name=name, form="line",
+                name=name,
+                form="line",
                 points=tuple(
                     (float(length), memory.ways[at].bytes / _GIBI)
                     for length, memory in zip(lengths, memories, strict=True)
@@ -113,7 +118,7 @@ def _plot(shape: ModelConfiguration, parameters: int, batch: Batch) -> Plot:
             )
             for at, name in enumerate(names)
         ),
-    )  # fmt: skip
+    )
 
 
 TRAINING = AtlasPage(

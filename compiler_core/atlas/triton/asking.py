@@ -89,14 +89,22 @@ def ask_triton(query: KernelAsked) -> TritonKernel:
     texts = {name: content.decode("utf-8", "replace") for name, content in answer.files.items()}
     ptx = own_places(texts.get(PTX_FILE, ""), said.first_line)
     chip = (
-        None if said.said or isinstance(compiler, ToolMissing)
+        None
+        if said.said or isinstance(compiler, ToolMissing)
         else chip_code(compiler, ptx, query.chip)
-    )  # fmt: skip
+    )
     return TritonKernel(
-        version=version, source=said.source, first_line=said.first_line, said=said.said,
+        version=version,
+        source=said.source,
+        first_line=said.first_line,
+        said=said.said,
         forms={name.rpartition(".")[2]: text for name, text in texts.items()},
-        shared=said.shared, own_erf=said.own_erf, ptx=read_ptx(ptx), chip=chip, missing=missing,
-    )  # fmt: skip
+        shared=said.shared,
+        own_erf=said.own_erf,
+        ptx=read_ptx(ptx),
+        chip=chip,
+        missing=missing,
+    )
 
 
 def _said(answer: DriverAnswer, version: str) -> _Said:

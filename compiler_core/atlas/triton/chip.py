@@ -74,8 +74,14 @@ def chip_code(compiler: ChipCompiler, ptx: str, chip: int) -> ChipCode:
     """As Triton asks for it. Raises InputError where one of the two refuses."""
     name = f"sm_{chip}a" if chip >= _NEWER_FROM else f"sm_{chip}"
     arguments = (
-        "-lineinfo", "-v", "--regAllocOptLevel=2", f"--gpu-name={name}", PTX_FILE, "-o", _PROGRAM,
-    )  # fmt: skip
+        "-lineinfo",
+        "-v",
+        "--regAllocOptLevel=2",
+        f"--gpu-name={name}",
+        PTX_FILE,
+        "-o",
+        _PROGRAM,
+    )
     made = _finished(
         compiler.program,
         run_wheel_program(compiler.program, arguments, {PTX_FILE: ptx.encode()}),
@@ -83,7 +89,7 @@ def chip_code(compiler: ChipCompiler, ptx: str, chip: int) -> ChipCode:
     program = {_PROGRAM: made.files.get(_PROGRAM, b"")}
     printed = _finished(
         TRITON_NVDISASM, run_wheel_program(TRITON_NVDISASM, ("-c", "-gp", _PROGRAM), program)
-    )  # fmt: skip
+    )
     use = read_use(made.diagnostics.decode("utf-8", "replace"))
     if use is None:
         raise InputError("ptxas does not say how many registers the kernel uses.")

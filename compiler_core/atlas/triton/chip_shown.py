@@ -53,13 +53,15 @@ def chip_part_without(missing: ToolMissing, moment: RecordedMoment | None, erf: 
     recorded = f"recorded on {moment.recorded_on}" if moment else ""
     known = f"was {recorded}, with NVIDIA's" if moment else "is not known under these settings"
     part = RecordedPart(
-        facts=names, says=f"{notice}; the chip's own code {known}.",
+        facts=names,
+        says=f"{notice}; the chip's own code {known}.",
         missing=MissingTool(missing.tool, missing.package, missing.command),
-    )  # fmt: skip
+    )
     if moment is None:
         return ChipPart({}, (), (part,))
     steps = tuple(
         replace(step, pass_name=f"{step.pass_name} ({recorded})")
-        for step in moment.finding.steps if step.pass_name.startswith(_SASS)
-    )  # fmt: skip
+        for step in moment.finding.steps
+        if step.pass_name.startswith(_SASS)
+    )
     return ChipPart({name: moment.finding.facts[name] for name in names}, steps, (part,))

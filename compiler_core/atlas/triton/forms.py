@@ -21,8 +21,9 @@ _NAMED = re.compile(r"#loc\d*")
 _LOCATION = re.compile(r" loc\(((?:[^()]|\([^()]*\))*)\)")
 _LAYOUT = re.compile(
     r"^(#\w+) = #ttg\.blocked<\{sizePerThread = \[([\d, ]+)\], threadsPerWarp = \[([\d, ]+)\], "
-    r"warpsPerCTA = \[([\d, ]+)\]", re.MULTILINE,
-)  # fmt: skip
+    r"warpsPerCTA = \[([\d, ]+)\]",
+    re.MULTILINE,
+)
 _LOAD = re.compile(
     r"(?:tt\.load|ttg\.async_copy_global_to_local) .*?tensor<[\dx]+x!tt\.ptr<\w+>, (#\w+)>"
 )
@@ -97,7 +98,7 @@ def plain_llvm(text: str) -> str:
     lines = [_DEBUG.sub("", line).rstrip() for line in text.splitlines()]
     return "\n".join(
         line for at, line in enumerate(lines) if line or (at and lines[at - 1])
-    ).strip()  # fmt: skip
+    ).strip()
 
 
 def own_places(ptx: str, first_line: int, file: str = OWN_FILE) -> str:

@@ -100,11 +100,19 @@ def with_inductor(finding: PageFinding) -> PageFinding:
 def _values(record: InductorRecord) -> tuple[Value, ...]:
     """In the order of INDUCTOR_FACTS."""
     cold, warm, again = (
-        record.nothing_kept_seconds, record.code_kept_seconds, record.called_again_seconds,
-    )  # fmt: skip
+        record.nothing_kept_seconds,
+        record.code_kept_seconds,
+        record.called_again_seconds,
+    )
     return (
-        len(record.kernels), record.floats_at_a_time, cold, warm, again, cold / warm, cold / again,
-    )  # fmt: skip
+        len(record.kernels),
+        record.floats_at_a_time,
+        cold,
+        warm,
+        again,
+        cold / warm,
+        cold / again,
+    )
 
 
 def _step(record: InductorRecord) -> Step:

@@ -59,25 +59,34 @@ _FACTS = (
 
 
 def _compute(settings: Settings) -> PageFinding:
-    kernel = ask_triton(KernelAsked(
-        kernel=settings["kernel"], block=int(settings["block"]), warps=int(settings["warps"]),
-        chip=int(settings["chip"].removeprefix("sm_")), promised=settings["promise"],
-    ))  # fmt: skip
+    kernel = ask_triton(
+        KernelAsked(
+            kernel=settings["kernel"],
+            block=int(settings["block"]),
+            warps=int(settings["warps"]),
+            chip=int(settings["chip"].removeprefix("sm_")),
+            promised=settings["promise"],
+        )
+    )
     message_fact: dict[str, Value] = {_SAYS: last_line(kernel.said) or "nothing"}
     if kernel.said:
         written = Step("the kernel", "program", True, None, _source(kernel))
         return PageFinding(
-            facts=message_fact, steps=(written, refused_step(kernel.said)),
-            sentence=f"Triton refuses: {last_line(kernel.said)}.", version=kernel.version,
-        )  # fmt: skip
+            facts=message_fact,
+            steps=(written, refused_step(kernel.said)),
+            sentence=f"Triton refuses: {last_line(kernel.said)}.",
+            version=kernel.version,
+        )
     layout = load_layout(kernel.forms["ttgir"])
     chip = _chip(kernel, settings)
     facts = {**message_fact, **_facts(kernel, layout), **chip.facts}
     return PageFinding(
-        facts=facts, steps=(*_steps(kernel, layout, settings), *chip.steps),
+        facts=facts,
+        steps=(*_steps(kernel, layout, settings), *chip.steps),
         sentence=_sentence(facts, layout, settings["chip"], kernel.chip is not None),
-        version=kernel.version, recorded_parts=chip.recorded,
-    )  # fmt: skip
+        version=kernel.version,
+        recorded_parts=chip.recorded,
+    )
 
 
 def _chip(kernel: TritonKernel, settings: Settings) -> ChipPart:

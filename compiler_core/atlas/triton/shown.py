@@ -32,16 +32,23 @@ def form_text(form: str, lines: Sequence[PlacedLine]) -> Snapshot:
 
 
 def joined(title: str, lines: Sequence[PlacedLine]) -> Snapshot:
-    return Snapshot(title, tuple(
-        SnapshotLine(f"t{at}", line.text.strip(), place(line.line)) for at, line in enumerate(lines)
-    ))  # fmt: skip
+    return Snapshot(
+        title,
+        tuple(
+            SnapshotLine(f"t{at}", line.text.strip(), place(line.line))
+            for at, line in enumerate(lines)
+        ),
+    )
 
 
 def ptx_snapshot(ptx: PtxProgram) -> Snapshot:
-    return Snapshot("PTX", tuple(
-        SnapshotLine(f"p{at}", instruction.text, place(instruction.line))
-        for at, instruction in enumerate(ptx.instructions)
-    ))  # fmt: skip
+    return Snapshot(
+        "PTX",
+        tuple(
+            SnapshotLine(f"p{at}", instruction.text, place(instruction.line))
+            for at, instruction in enumerate(ptx.instructions)
+        ),
+    )
 
 
 def place(line: int) -> Location | None:

@@ -37,12 +37,10 @@ def space_facts() -> SpaceFacts:
         worst=max(row.instructions for row in rows),
         best_packed=min(row.instructions for row in rows if row.kernel.packed),
         best_of_largest_tile=min(
-            row.instructions
-            for row in rows
-            if (row.kernel.rows, row.kernel.vectors) == (8, 4)
+            row.instructions for row in rows if (row.kernel.rows, row.kernel.vectors) == (8, 4)
         ),
         equal_outputs=len({row.output for row in rows}) == 1,
-    )  # fmt: skip
+    )
 
 
 @cache

@@ -103,9 +103,11 @@ def _count(choices: Sequence[KernelChoice], wall_seconds: float) -> list[Counted
     )
     request = counting_request(plan)
     run = run_program(
-        executable, plugin=request, files=request.files,
+        executable,
+        plugin=request,
+        files=request.files,
         limits=replace(RUN_LIMITS, wall_seconds=wall_seconds),
-    )  # fmt: skip
+    )
     if not run.ok:
         raise InputError(f"The kernels did not run to their end: {run.message}")
     counted = read_count_run(plan, run.files)
@@ -125,13 +127,17 @@ def _count(choices: Sequence[KernelChoice], wall_seconds: float) -> list[Counted
 def _build(choices: Sequence[KernelChoice], names: Sequence[str], wall_seconds: float) -> bytes:
     """Each kernel is a unit of its own: nothing it becomes depends on those beside it."""
     driver = _DRIVER.format(
-        size=SIZE, count=len(names), begin=_BEGIN, end=_END, result=_RESULT,
-        declared="\n".join(f"extern kernel {name};" for name in names), names=", ".join(names),
-    )  # fmt: skip
+        size=SIZE,
+        count=len(names),
+        begin=_BEGIN,
+        end=_END,
+        result=_RESULT,
+        declared="\n".join(f"extern kernel {name};" for name in names),
+        names=", ".join(names),
+    )
     texts = {"driver.c": driver} | {
-        f"{name}.c": kernel_text(choice, name)
-        for choice, name in zip(choices, names, strict=True)
-    }  # fmt: skip
+        f"{name}.c": kernel_text(choice, name) for choice, name in zip(choices, names, strict=True)
+    }
     units = tuple(Unit(SourceFile(name, text), FLAGS) for name, text in texts.items())
     limits = replace(BUILD_LIMITS, wall_seconds=wall_seconds)
     program = build_program(units, find_compiler(COMPILER), limits=limits)

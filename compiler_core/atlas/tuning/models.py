@@ -42,10 +42,18 @@ def features(choice: KernelChoice) -> tuple[float, ...]:
     rows, vectors, unroll = choice.rows, choice.vectors, choice.unroll
     packed, columns_first = float(choice.packed), float(choice.order == "columns")
     return (
-        1 / rows, 1 / vectors, 1 / (rows * vectors), 1 / unroll, 1 / (rows * vectors * unroll),
-        choice.registers / REGISTERS, max(choice.registers - REGISTERS, 0) / REGISTERS,
-        packed, packed / vectors, packed / unroll, columns_first,
-    )  # fmt: skip
+        1 / rows,
+        1 / vectors,
+        1 / (rows * vectors),
+        1 / unroll,
+        1 / (rows * vectors * unroll),
+        choice.registers / REGISTERS,
+        max(choice.registers - REGISTERS, 0) / REGISTERS,
+        packed,
+        packed / vectors,
+        packed / unroll,
+        columns_first,
+    )
 
 
 @cache

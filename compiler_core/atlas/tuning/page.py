@@ -47,11 +47,15 @@ _STRATEGIES = {strategy.name: strategy for strategy in STRATEGIES}
 _NOT_ASKED = "not asked for"
 _ROUND = 4
 _NOW, _AGREES, _SAME_BITS = (
-    "winner, counted now", "that is the table's count", "it computes the table's bits",
-)  # fmt: skip
+    "winner, counted now",
+    "that is the table's count",
+    "it computes the table's bits",
+)
 _COUNTED_NOW, _ALL_AGREE, _ALL_SAME_BITS = (
-    "tries counted now", "of these, counts that are the table's", "all of these compute its bits",
-)  # fmt: skip
+    "tries counted now",
+    "of these, counts that are the table's",
+    "all of these compute its bits",
+)
 _TIMES = "times the best"
 _ALOUD_AFTER = 16
 """Tries without a new best after which it is read aloud how far the search is."""
@@ -98,9 +102,12 @@ def _compute_told(settings: Settings, tell: Teller) -> PageFinding:
     counted: dict[int, CountedKernel] = {}
     if settings["count"] == "each":
         tried = run_search(
-            strategy, _counter(counted), seed, budget,
+            strategy,
+            _counter(counted),
+            seed,
+            budget,
             lambda so_far: tell(_progress(strategy, seed, budget, so_far)),
-        )  # fmt: skip
+        )
     else:
         tried = run_search(strategy, looked_up(table.instructions), seed, budget)
     winner = min(tried, key=lambda attempt: attempt.instructions)
@@ -157,8 +164,10 @@ def _progress(strategy: Strategy, seed: int, budget: int, tried: Sequence[Try]) 
         f"The best so far takes {best[-1]:,} instructions: {SPACE[tried[at].place].name}.",
         announces=f"After {_counts(news + 1)} of {budget} the best takes {best[-1]:,} "
         "instructions.",
-        gone=len(tried), planned=budget, plots=(curve_plot(strategy, seed, tried),),
-    )  # fmt: skip
+        gone=len(tried),
+        planned=budget,
+        plots=(curve_plot(strategy, seed, tried),),
+    )
 
 
 def _own_facts(tried: Sequence[Try], winner: Try) -> dict[str, Value]:
@@ -197,7 +206,7 @@ def _each_facts(
         _ALL_SAME_BITS: all(
             run.output_digest == rows[index].output for index, run in counted.items()
         ),
-    }  # fmt: skip
+    }
 
 
 def _ranking_facts(table: CountTable, learned: np.ndarray) -> dict[str, Value]:
@@ -275,15 +284,20 @@ def _round(tried: Sequence[Try], best: Sequence[int], start: int, end: int) -> S
     better = [at for at in range(start, end) if at and best[at] < best[at - 1]]
     return Step(
         pass_name=f"tries {start + 1} to {end}" if end > start + 1 else f"try {end}",
-        kind="round", changed=bool(better), before=None,
+        kind="round",
+        changed=bool(better),
+        before=None,
         after=Snapshot("Kernels counted", lines),
         changes=tuple(
-            Change("replaced", SPACE[tried[at].place].name,
-                   f"It takes {best[at]:,}, the best before it {best[at - 1]:,}.")
+            Change(
+                "replaced",
+                SPACE[tried[at].place].name,
+                f"It takes {best[at]:,}, the best before it {best[at - 1]:,}.",
+            )
             for at in better
         ),
         metrics={"best so far": float(best[end - 1])},
-    )  # fmt: skip
+    )
 
 
 def _row(attempt: Try) -> str:
@@ -306,9 +320,13 @@ def _written(choice: KernelChoice) -> Step:
     text = kernel_text(choice).splitlines()
     lines = tuple(SnapshotLine(str(at), line) for at, line in enumerate(text, 1))
     return Step(
-        f"the winner in C: {choice.name}", "code", True, None, Snapshot("The kernel", lines),
+        f"the winner in C: {choice.name}",
+        "code",
+        True,
+        None,
+        Snapshot("The kernel", lines),
         metrics={"lines": float(len(lines)), "vector registers wanted": float(choice.registers)},
-    )  # fmt: skip
+    )
 
 
 AUTOTUNE = AtlasPage(

@@ -18,11 +18,12 @@ def curve_plot(strategy: Strategy, seed: int, tried: Sequence[Try]) -> Plot:
     own = tuple((float(at), value / best) for at, value in enumerate(best_so_far(tried), 1))
     medians = tuple(
         PlotSeries(
-            name=_median_name(method), form="line",
+            name=_median_name(method),
+            form="line",
             points=tuple(enumerate(median_curves()[method.name][: len(tried)], 1)),
         )
         for method in STRATEGIES
-    )  # fmt: skip
+    )
     return Plot(
         title="Best so far",
         look="The lower, the better: 1 is the best kernel of all. Compare the medians; your own "

@@ -122,8 +122,9 @@ def _learned(
             [run.place for run in tried], [trial.instructions for trial in tried]
         )
         known = _places(tried)
-        rest = [index for index in np.argsort(guesses, kind="stable").tolist()
-                if index not in known]  # fmt: skip
+        rest = [
+            index for index in np.argsort(guesses, kind="stable").tolist() if index not in known
+        ]
         followed = rest[:_FOLLOWED]
         newcomer = _newcomer(space, chance, known | set(followed))
         yield (*((index, f"guessed at {guesses[index]:,.0f}") for index in followed), newcomer)

@@ -13,15 +13,14 @@ from compiler_core.errors import InputError
 from compiler_core.toolchain.atlas_job import DriverAnswer, run_driver
 from compiler_core.toolchain.atlas_tools import find_wheels
 
-TARGET: Mapping[str, object] = {
-    "kind": "llvm", "mtriple": "aarch64-linux-gnu", "mattr": ["+neon"],
-}  # fmt: skip
+TARGET: Mapping[str, object] = {"kind": "llvm", "mtriple": "aarch64-linux-gnu", "mattr": ["+neon"]}
 _TOOL, _DRIVER = "tvm", "tvm_kernels"
 WALL_SECONDS = 60.0
 _LONGEST_SAID = 300
 _ADVICE = (
-    "Take fewer rounds to unroll, or a smaller product.", "Take a directive away and try again.",
-)  # fmt: skip
+    "Take fewer rounds to unroll, or a smaller product.",
+    "Take a directive away and try again.",
+)
 Schedule = tuple[TensorDirective, ...]
 
 
@@ -60,9 +59,12 @@ class TvmRun(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ask_tvm(
-    graph: str, sizes: tuple[tuple[str, int], ...], most: int, size: int,
+    graph: str,
+    sizes: tuple[tuple[str, int], ...],
+    most: int,
+    size: int,
     schedules: tuple[Schedule, ...],
-) -> TvmRun:  # fmt: skip
+) -> TvmRun:
     """graph: "" for none; most: operators in a kernel; size: of the square product.
 
     Raises InputError for a crash and a limit; ToolMissing.
@@ -72,9 +74,13 @@ def ask_tvm(
 
 @lru_cache(maxsize=16)
 def _asked(
-    graph: str, sizes: tuple[tuple[str, int], ...], most: int, size: int,
-    schedules: tuple[Schedule, ...], version: str,
-) -> TvmRun:  # fmt: skip
+    graph: str,
+    sizes: tuple[tuple[str, int], ...],
+    most: int,
+    size: int,
+    schedules: tuple[Schedule, ...],
+    version: str,
+) -> TvmRun:
     request = {
         "graph": graph_request(graph_named(graph), dict(sizes)) if graph else None,
         "most": most, "size": size,
@@ -84,14 +90,19 @@ def _asked(
     said = _said(answer, version)
     texts = {name: content.decode("utf-8", "replace") for name, content in answer.files.items()}
     return TvmRun(
-        version=version, kinds=dict(said.kinds), kernels=said.kernels,
+        version=version,
+        kinds=dict(said.kinds),
+        kernels=said.kernels,
         kernels_text=texts.get("kernels.txt", ""),
         products=tuple(
-            ScheduledProduct(programs=scheduled.programs, refusal=scheduled.refusal,
-                             assembly=texts.get(f"{number}.s", ""))
+            ScheduledProduct(
+                programs=scheduled.programs,
+                refusal=scheduled.refusal,
+                assembly=texts.get(f"{number}.s", ""),
+            )
             for number, scheduled in enumerate(said.schedules)
         ),
-    )  # fmt: skip
+    )
 
 
 def graph_request(graph: OperatorGraph, sizes: Mapping[str, int]) -> dict[str, object]:
@@ -122,9 +133,11 @@ def _said(answer: DriverAnswer, version: str) -> _Said:
 
 
 def check_end(
-    answer: DriverAnswer, version: str, seconds: float = WALL_SECONDS,
+    answer: DriverAnswer,
+    version: str,
+    seconds: float = WALL_SECONDS,
     advice: tuple[str, str] = _ADVICE,
-) -> None:  # fmt: skip
+) -> None:
     """advice: for what takes too long, and for a crash. Raises InputError for either."""
     if answer.timed_out:
         raise InputError(

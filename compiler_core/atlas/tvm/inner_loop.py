@@ -38,10 +38,12 @@ class ProductCode:
 def read_code(assembly: str) -> ProductCode:
     """Labels that only mark places for a debugger are left out."""
     lines = [
-        line.rstrip() for line in assembly.splitlines()
-        if line.strip() and not line.startswith(_NOTES)
+        line.rstrip()
+        for line in assembly.splitlines()
+        if line.strip()
+        and not line.startswith(_NOTES)
         and (_LABEL.match(line) or not line.lstrip().startswith("."))
-    ]  # fmt: skip
+    ]
     names = [_name(line) for line in lines]
     return ProductCode(
         vector_products=names.count(FUSED_VECTOR),

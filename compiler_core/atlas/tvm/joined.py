@@ -76,9 +76,12 @@ def compared(network: OwnNetwork, tvm: TvmNetwork, most: int) -> BothCuts:
     order = {node.name: at for at, node in enumerate(network.nodes)}
     theirs = sorted(filter(None, inside), key=lambda kernel: order[kernel[0]])
     return BothCuts(
-        network=network, tvm=tvm, theirs=tuple(theirs), pairs=tuple(_odd_pairs(network, tvm)),
+        network=network,
+        tvm=tvm,
+        theirs=tuple(theirs),
+        pairs=tuple(_odd_pairs(network, tvm)),
         is_limited=most < FusionOptions().nodes,
-    )  # fmt: skip
+    )
 
 
 def _odd_pairs(network: OwnNetwork, tvm: TvmNetwork) -> list[OddPair]:
@@ -86,8 +89,10 @@ def _odd_pairs(network: OwnNetwork, tvm: TvmNetwork) -> list[OddPair]:
     group = {name: at for at, names in enumerate(network.groups) for name in names}
     edges = dict.fromkeys(
         (maker[value], node.name)
-        for node in network.nodes for value in node.reads if value in maker
-    )  # fmt: skip
+        for node in network.nodes
+        for value in node.reads
+        if value in maker
+    )
     pairs: list[OddPair] = []
     for node, reader in edges:
         by_us = group[node] == group[reader]

@@ -95,9 +95,7 @@ def ask_about(network: OwnNetwork, most: int) -> TvmNetwork:
     version = find_wheels(_TOOL).version
     refuse_unknown(network, TVM_OPERATORS, _TITLE)
     reference = reference_outputs(network)
-    request = {
-        "network": network_request(network), "drawn": drawn_request(network), "most": most,
-    }  # fmt: skip
+    request = {"network": network_request(network), "drawn": drawn_request(network), "most": most}
     answer = run_driver(
         _TOOL, _DRIVER, request, memory_bytes=_MEMORY_BYTES, wall_seconds=_WALL_SECONDS
     )
@@ -105,11 +103,12 @@ def ask_about(network: OwnNetwork, most: int) -> TvmNetwork:
     said = _said(answer, network, version)
     outputs = tuple(_read(answer.files.get(f"{at}.npy", b"")) for at in range(said.outputs))
     return TvmNetwork(
-        version=version, operators=_operators(network, said),
+        version=version,
+        operators=_operators(network, said),
         kernels=tuple(name for name, _ in said.kernels),
         kernels_text=answer.files.get("kernels.txt", b"").decode("utf-8", "replace"),
         difference=difference_from(reference, outputs),
-    )  # fmt: skip
+    )
 
 
 def _said(answer: DriverAnswer, network: OwnNetwork, version: str) -> _Said:

@@ -91,10 +91,18 @@ def network_steps(cuts: BothCuts, kernels_text: str) -> tuple[Step, ...]:
     """kernels_text: TVM's program, as it is shown."""
     nodes = cuts.network.nodes
     differing = (
-        (Step("what only one of both joins", "compiler", True, None,
-              _text("pairs of nodes", "\n".join(map(_pair, cuts.pairs)))),)
-        if cuts.pairs else ()
-    )  # fmt: skip
+        (
+            Step(
+                "what only one of both joins",
+                "compiler",
+                True,
+                None,
+                _text("pairs of nodes", "\n".join(map(_pair, cuts.pairs))),
+            ),
+        )
+        if cuts.pairs
+        else ()
+    )
     return (
         Step("the network, behind our passes", "program", True, None,
              _text("nodes", _lines(_node(cuts, node) for node in nodes))),
@@ -137,9 +145,11 @@ def cuts_over_nodes(cuts: BothCuts) -> TimePicture:
             Lane(name="our kernels", bars=node_bars([ours.get(node.name, "") for node in nodes])),
             Lane(name="TVM's kernels", bars=node_bars([theirs.get(own.name, "") for own in nodes])),
         ),
-        more_lanes=0, end=float(max(len(nodes), 1)), kinds=("a kernel", "the next kernel"),
+        more_lanes=0,
+        end=float(max(len(nodes), 1)),
+        kinds=("a kernel", "the next kernel"),
         counts="nodes",
-    )  # fmt: skip
+    )
 
 
 def _lines(lines: Iterable[str]) -> str:

@@ -93,20 +93,23 @@ def _compute(settings: Settings) -> PageFinding:
     most = int(settings["most"])
     cut = _CutGraph.of_network(network, most) if network else None
     run = ask_tvm(
-        "" if network else settings["graph"], tuple(sizes.items()), most, int(settings["size"]),
+        "" if network else settings["graph"],
+        tuple(sizes.items()),
+        most,
+        int(settings["size"]),
         ((), schedule),
-    )  # fmt: skip
+    )
     cut = cut or _CutGraph.of_graph(settings["graph"], sizes, most, run)
     written, made = read_code(run.products[0].assembly), run.products[1]
     refusal = read_refusal(made.refusal) if made.refusal else None
     facts = {**cut.facts, **_schedule_facts(schedule, made, refusal), **_code_facts(written, made)}
     return PageFinding(
         facts=facts,
-        steps=(*cut.steps, *_directive_steps(schedule, made, refusal),
-               *_code_steps(written, made)),
+        steps=(*cut.steps, *_directive_steps(schedule, made, refusal), *_code_steps(written, made)),
         sentence=f"{cut.sentence} {_schedule_sentence(facts, refusal)}",
-        version=run.version, pictures=cut.pictures,
-    )  # fmt: skip
+        version=run.version,
+        pictures=cut.pictures,
+    )
 
 
 def _network(settings: Settings) -> bytes:
@@ -131,17 +134,20 @@ class _CutGraph:
         network = read_network(content, FusionOptions(nodes=most))
         cuts = compared(network, ask_about(network, most), most)
         return cls(
-            facts=network_facts(cuts), steps=network_steps(cuts, _plain(cuts.tvm.kernels_text)),
-            sentence=network_sentence(cuts), pictures=(cuts_over_nodes(cuts),),
-        )  # fmt: skip
+            facts=network_facts(cuts),
+            steps=network_steps(cuts, _plain(cuts.tvm.kernels_text)),
+            sentence=network_sentence(cuts),
+            pictures=(cuts_over_nodes(cuts),),
+        )
 
     @classmethod
     def of_graph(cls, name: str, sizes: dict[str, int], most: int, run: TvmRun) -> _CutGraph:
         fusions = both_fusions(name, sizes, most, run.kinds, run.kernels)
         return cls(
-            facts=_fusion_facts(fusions), steps=_fusion_steps(name, fusions, run),
+            facts=_fusion_facts(fusions),
+            steps=_fusion_steps(name, fusions, run),
             sentence=_fusion_sentence(fusions),
-        )  # fmt: skip
+        )
 
 
 def _sizes(settings: Settings) -> dict[str, int]:

@@ -96,9 +96,12 @@ def _compute(settings: Settings) -> PageFinding:
     said, _ = ask_jax("jit_times", request, _Answer)
     facts = _facts(said)
     return PageFinding(
-        facts=facts, steps=_steps(said), sentence=_sentence(facts, said.calls),
-        version=said.version, plots=(times_plot(said.calls),),
-    )  # fmt: skip
+        facts=facts,
+        steps=_steps(said),
+        sentence=_sentence(facts, said.calls),
+        version=said.version,
+        plots=(times_plot(said.calls),),
+    )
 
 
 def _facts(said: _Answer) -> dict[str, float | str | bool]:

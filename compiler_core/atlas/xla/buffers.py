@@ -78,15 +78,21 @@ def read_buffers(assignment: str, alive: str) -> BufferAssignment:
             first, last = lives[matched["name"]]
             values.append(
                 XlaValue(
-                    name=matched["name"], bytes=int(matched["bytes"]), allocation=number,
-                    offset=int(matched["at"]), first=first, last=last,
+                    name=matched["name"],
+                    bytes=int(matched["bytes"]),
+                    allocation=number,
+                    offset=int(matched["at"]),
+                    first=first,
+                    last=last,
                 )
-            )  # fmt: skip
+            )
     values.sort(key=lambda value: (value.first, value.name))
     return BufferAssignment(
-        handed_over=handed_over, allocations=allocations, values=tuple(values),
+        handed_over=handed_over,
+        allocations=allocations,
+        values=tuple(values),
         sequence=tuple(_SEQUENCE.findall(alive)),
-    )  # fmt: skip
+    )
 
 
 def xla_plan(assignment: BufferAssignment) -> MemoryPlan:
@@ -101,9 +107,12 @@ def xla_plan(assignment: BufferAssignment) -> MemoryPlan:
         for buffer, value in zip(_buffers(assignment), assignment.values, strict=True)
     )
     return MemoryPlan(
-        method="XLA", placed=placed, arena_bytes=end, lower_bound=0,
+        method="XLA",
+        placed=placed,
+        arena_bytes=end,
+        lower_bound=0,
         without_reuse=sum(value.bytes for value in assignment.values),
-    )  # fmt: skip
+    )
 
 
 def our_plan(assignment: BufferAssignment) -> MemoryPlan:
@@ -125,8 +134,10 @@ def _in_place_of(value: XlaValue, assignment: BufferAssignment) -> str:
     for other in assignment.values:
         span = (other.allocation, other.offset, other.bytes)
         if other.last == value.first > other.first and span == (
-            value.allocation, value.offset, value.bytes,
-        ):  # fmt: skip
+            value.allocation,
+            value.offset,
+            value.bytes,
+        ):
             return other.name
     return ""
 

@@ -43,17 +43,19 @@ class TwoCuts:
     def cut_groups(self) -> tuple[int, ...]:
         """Kernels of ours whose nodes XLA computes in several."""
         return tuple(
-            group for group in range(len(self.network.groups))
+            group
+            for group in range(len(self.network.groups))
             if len({kernel for at in self._nodes_of(group) for kernel in self.theirs[at]}) > 1
-        )  # fmt: skip
+        )
 
     @property
     def joining(self) -> tuple[int, ...]:
         """Kernels of XLA's that compute something of several of ours."""
         return tuple(
-            number for number, kernel in enumerate(self.kernels)
+            number
+            for number, kernel in enumerate(self.kernels)
             if len({self.ours[at] for at in kernel.nodes}) > 1
-        )  # fmt: skip
+        )
 
     def _nodes_of(self, group: int) -> Iterator[int]:
         return (at for at, number in enumerate(self.ours) if number == group)
@@ -110,11 +112,13 @@ def joined_step(cuts: TwoCuts) -> Step:
     alone = [SnapshotLine(extra.name, _told(extra)) for extra in cuts.kernels if not extra.nodes]
     title = f"nodes, each with the number of our kernel{_only_some(len(cuts.ours))}"
     return Step(
-        "which nodes each kernel computes", "compiler", True,
+        "which nodes each kernel computes",
+        "compiler",
+        True,
         Snapshot(title, nodes),
         Snapshot("kernels of XLA's", (*alone[:_SHOWN], *made)),
         metrics={"kernels": float(len(cuts.kernels))},
-    )  # fmt: skip
+    )
 
 
 def _with_nodes(kernel: XlaKernel) -> Iterator[SnapshotLine]:

@@ -24,9 +24,12 @@ def printing_flags(left_out: Sequence[str], devices: int) -> dict[str, str]:
     """An environment in which XLA prints the program behind every pass, except those left out, and
     has so many devices, which are threads. It reads this when jax is imported."""
     flags = [
-        "--xla_dump_to=.", "--xla_dump_hlo_pass_re=.*", "--xla_dump_hlo_as_text",
-        "--xla_dump_hlo_module_re=jit_program", "--xla_cpu_multi_thread_eigen=false",
-    ]  # fmt: skip
+        "--xla_dump_to=.",
+        "--xla_dump_hlo_pass_re=.*",
+        "--xla_dump_hlo_as_text",
+        "--xla_dump_hlo_module_re=jit_program",
+        "--xla_cpu_multi_thread_eigen=false",
+    ]
     if devices > 1:
         flags.append(f"--xla_force_host_platform_device_count={devices}")
     if left_out:
@@ -46,9 +49,13 @@ def ask_jax(
     ToolMissing.
     """
     answer = run_driver(
-        _TOOL, driver, request, memory_bytes=_MEMORY_BYTES, wall_seconds=_WALL_SECONDS,
+        _TOOL,
+        driver,
+        request,
+        memory_bytes=_MEMORY_BYTES,
+        wall_seconds=_WALL_SECONDS,
         environment=environment,
-    )  # fmt: skip
+    )
     _check_end(answer)
     try:
         return msgspec.convert(answer.answer, kind), answer.files

@@ -68,10 +68,15 @@ def read_dumps(files: Mapping[str, bytes]) -> Dumps:
     if not first:
         raise InputError("XLA left no program to read.", "Try again.")
     prints = [
-        PassDump(number=int(match["number"]), pipeline=match["pipeline"], name=match["name"],
-                 text=_text(files[match[0]]))
-        for match in map(_DUMP.match, files) if match
-    ]  # fmt: skip
+        PassDump(
+            number=int(match["number"]),
+            pipeline=match["pipeline"],
+            name=match["name"],
+            text=_text(files[match[0]]),
+        )
+        for match in map(_DUMP.match, files)
+        if match
+    ]
     return Dumps(_text(files[first[0]]), tuple(sorted(prints, key=lambda dump: dump.number)))
 
 
@@ -106,9 +111,13 @@ def _step(dump: PassDump, before: Snapshot, after: Snapshot) -> Step:
 
 def _split(dump: PassDump, before: str) -> Step:
     return Step(
-        dump.name, SIDES, True, _snapshot("Before: one program, with marks", before),
-        _snapshot("Behind: what each of the devices runs", dump.text), metrics=_metrics(dump),
-    )  # fmt: skip
+        dump.name,
+        SIDES,
+        True,
+        _snapshot("Before: one program, with marks", before),
+        _snapshot("Behind: what each of the devices runs", dump.text),
+        metrics=_metrics(dump),
+    )
 
 
 def _metrics(dump: PassDump) -> dict[str, float]:

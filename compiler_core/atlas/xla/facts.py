@@ -15,10 +15,14 @@ REWRITER = "dot-library-rewriter"
 DIFFERENCE = "difference from numpy or ONNX Runtime"
 _NONE = "none"
 _OF_NETWORKS = (
-    "kernels that come from no node", "nodes of the network", "kernels of ours",
-    "kernels of ours that are cut", "kernels that join several of ours",
-    "nodes in the largest kernel", "nodes in the largest of ours",
-)  # fmt: skip
+    "kernels that come from no node",
+    "nodes of the network",
+    "kernels of ours",
+    "kernels of ours that are cut",
+    "kernels that join several of ours",
+    "nodes in the largest kernel",
+    "nodes in the largest of ours",
+)
 FACTS = (
     AtlasFact(name="dumps", unit="", basis="counted"),
     AtlasFact(name="passes that changed the text", unit="", basis="counted"),
@@ -94,11 +98,14 @@ def _cut(run: XlaRun, cuts: TwoCuts | None) -> dict[str, Value]:
     if cuts is None:
         return moves | dict.fromkeys(_OF_NETWORKS, _NONE)
     numbers = (
-        sum(not kernel.nodes for kernel in cuts.kernels), len(cuts.ours), len(cuts.network.groups),
-        len(cuts.cut_groups), len(cuts.joining),
+        sum(not kernel.nodes for kernel in cuts.kernels),
+        len(cuts.ours),
+        len(cuts.network.groups),
+        len(cuts.cut_groups),
+        len(cuts.joining),
         max((len(xla_kernel.nodes) for xla_kernel in cuts.kernels), default=0),
         max(map(len, cuts.network.groups)),
-    )  # fmt: skip
+    )
     return moves | dict(zip(_OF_NETWORKS, numbers, strict=True))
 
 

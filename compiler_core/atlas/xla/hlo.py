@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 
-COLLECTIVES = (
-    "all-reduce", "all-gather", "reduce-scatter", "all-to-all", "collective-permute",
-)  # fmt: skip
+COLLECTIVES = ("all-reduce", "all-gather", "reduce-scatter", "all-to-all", "collective-permute")
 NO_WORK = frozenset(("parameter", "constant", "tuple", "get-tuple-element", "bitcast"))
 _HEAD = re.compile(r"^(?P<entry>ENTRY )?%?(?P<name>[\w.-]+) \(.*\) -> .*\{$")
 _INSTRUCTION = re.compile(
@@ -84,11 +82,12 @@ class Module:
     def kernel_calls(self) -> tuple[Instruction, ...]:
         """Instructions of the entry that compute something on the device itself."""
         return tuple(
-            instruction for instruction in self.entry
+            instruction
+            for instruction in self.entry
             if not instruction.operator.endswith("-done")
             and instruction.operator not in NO_WORK
             and not is_collective(instruction)
-        )  # fmt: skip
+        )
 
     @property
     def kernels(self) -> int:
@@ -169,11 +168,14 @@ def _instruction(read: re.Match[str]) -> Instruction:
     operands = tuple(
         word.strip().rpartition(" ")[2].removeprefix("%")
         for word in _COUNTED.sub("", read["operands"]).split(", ")
-    )  # fmt: skip
+    )
     return Instruction(
-        name=read["name"], shape=read["shape"], operator=read["operator"], operands=operands,
+        name=read["name"],
+        shape=read["shape"],
+        operator=read["operator"],
+        operands=operands,
         rest=read["rest"],
-    )  # fmt: skip
+    )
 
 
 def sizes_of(shape: str) -> tuple[int, ...]:
@@ -220,6 +222,7 @@ def _along_convolution(product: Instruction, kernel: tuple[int, ...]) -> int:
     """All sizes of its kernel but that of its outputs, which the labels name o."""
     labels = _LABELS.search(product.rest)
     return prod(
-        size for size, label in zip(kernel, labels[1] if labels else "", strict=False)
+        size
+        for size, label in zip(kernel, labels[1] if labels else "", strict=False)
         if label != _OUTPUTS
-    )  # fmt: skip
+    )

@@ -24,10 +24,12 @@ def _written(run: XlaRun) -> Step:
 def _both_ends(run: XlaRun) -> Step:
     """The first and the last text beside each other, each with its numbers."""
     return Step(
-        "all passes together", SIDES, run.text != run.dumps.first,
+        "all passes together",
+        SIDES,
+        run.text != run.dumps.first,
         text_snapshot(_counted("Before", run.dumps.first), run.dumps.first, LINES_KEPT),
         text_snapshot(_counted("Behind all passes", run.text), run.text, LINES_KEPT),
-    )  # fmt: skip
+    )
 
 
 def _counted(title: str, text: str) -> str:
@@ -39,8 +41,9 @@ def _memory(run: XlaRun) -> Step:
     plans = (xla_plan(run.buffers), our_plan(run.buffers))
     titles = ("XLA's buffer assignment", f"Our planner {plans[1].method}")
     before, after = (
-        text_snapshot(f"{title}: {plan.arena_bytes:,} bytes", buffer_lines(run.buffers, plan),
-                      LINES_KEPT)
+        text_snapshot(
+            f"{title}: {plan.arena_bytes:,} bytes", buffer_lines(run.buffers, plan), LINES_KEPT
+        )
         for title, plan in zip(titles, plans, strict=True)
-    )  # fmt: skip
+    )
     return Step("buffer assignment", SIDES, True, before, after)

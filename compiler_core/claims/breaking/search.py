@@ -77,8 +77,11 @@ class _Search:
 
     def first_failure(self) -> tuple[Attempt, Tried] | None:
         """The claim's own setting, and the smallest one tried in which it fails."""
-        singles = [(home, edit) for home in self._homes
-                   for edit in single_changes(home, self._says, installed_compilers())]  # fmt: skip
+        singles = [
+            (home, edit)
+            for home in self._homes
+            for edit in single_changes(home, self._says, installed_compilers())
+        ]
         telling: list[tuple[Attempt, Attempt]] = []
         with WorkPool(max_workers=_AT_ONCE) as pool:
             for home, tried in self._all(pool, _by_group(singles)):

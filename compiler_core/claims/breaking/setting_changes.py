@@ -22,10 +22,14 @@ _LEVELS = ("-O2", "-O3", "-O1", "-Os", "-Ofast", "-Og", "-Oz", "-O0")
 # These write other things than code for this one file, or take away what a type needs.
 _OTHER_WORK = frozenset(
     (
-        "-flto", "-fprofile-generate", "-fwhole-program", "-ffunction-sections", "-fno-plt",
+        "-flto",
+        "-fprofile-generate",
+        "-fwhole-program",
+        "-ffunction-sections",
+        "-fno-plt",
         "-mgeneral-regs-only",
     )
-)  # fmt: skip
+)
 # Of the allow-list, and in no menu: what changes the meaning of a program or of a name in it.
 _BEYOND_MENUS: tuple[tuple[str, ...], ...] = (
     ("-ftrapv",), ("-fsigned-char",), ("-fno-builtin",), ("-frounding-math",),

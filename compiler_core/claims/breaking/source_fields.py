@@ -37,9 +37,11 @@ def field_changes(source: SourceFile) -> Iterator[Change]:
         yield _change("every bit-field widened to whole bytes", _all_whole_bytes, everywhere=True)
         yield _change("every bit-field as wide as the widest", _all_alike, everywhere=True)
         yield _change(
-            "every bit-field a number of its own, without a width", _all_without,
-            _NO_FIELD, everywhere=True,
-        )  # fmt: skip
+            "every bit-field a number of its own, without a width",
+            _all_without,
+            _NO_FIELD,
+            everywhere=True,
+        )
     for index, clause in enumerate(clauses[:MOST_FIELDS]):
         name, line = _name(clause), clause.start_point[0] + 1
         for width in _other_widths(clause):

@@ -19,8 +19,15 @@ MOST_CONSTANTS = 8
 STRIDES = (2, 7)
 _FLOATING = re.compile(r"(?P<digits>\d+\.\d*)(?P<suffix>[fF]?)")
 # Where a number is no quantity of the program, or has to agree with what stands elsewhere.
-_FIXED = ("array_declarator", "preproc_def", "case_statement", "attribute_specifier", "enumerator",
-          "bitfield_clause", "alignas_qualifier")  # fmt: skip
+_FIXED = (
+    "array_declarator",
+    "preproc_def",
+    "case_statement",
+    "attribute_specifier",
+    "enumerator",
+    "bitfield_clause",
+    "alignas_qualifier",
+)
 
 
 def number_changes(source: SourceFile) -> Iterator[Change]:
@@ -31,8 +38,9 @@ def number_changes(source: SourceFile) -> Iterator[Change]:
             title = f"{other} instead of {number}"
             rule = partial(_constant_edits, index=index, other=other)
             yield _change(title, rule, text_of(node), f"the {number}")
-    for array in dict.fromkeys(text_of(node.child_by_field_name("argument"))
-                               for node in _walked(source)):  # fmt: skip
+    for array in dict.fromkeys(
+        text_of(node.child_by_field_name("argument")) for node in _walked(source)
+    ):
         for stride in STRIDES:
             title = f"{array} read and written at every {_ORDINALS[stride]} element"
             rule = partial(_stride_edits, array=array, stride=stride)
@@ -47,8 +55,11 @@ def _change(title: str, rule: SourceRule, touched: str, keeps: str) -> Change:
 
 
 def _constants(source: SourceFile) -> list[Node]:
-    constants = [node for node in walk(tree_of(source))
-             if node.type == "number_literal" and not _is_fixed(node)]  # fmt: skip
+    constants = [
+        node
+        for node in walk(tree_of(source))
+        if node.type == "number_literal" and not _is_fixed(node)
+    ]
     return constants[:MOST_CONSTANTS]
 
 

@@ -26,9 +26,16 @@ OF_CODE = frozenset(
     )
 )  # fmt: skip
 _OF_LOOP_CODE = frozenset(
-    ("loop_has", "loop_lacks", "loop_size", "same_loop_as", "smaller_loop_than",
-     "as_long_loop_as", "longer_loop_than")
-)  # fmt: skip
+    (
+        "loop_has",
+        "loop_lacks",
+        "loop_size",
+        "same_loop_as",
+        "smaller_loop_than",
+        "as_long_loop_as",
+        "longer_loop_than",
+    )
+)
 _OF_REFUSED_SOURCES = frozenset(("error", "takes_cpu", "refuses_cpu"))
 
 Code = tuple[str, ...]

@@ -17,11 +17,15 @@ def atlas_facts(page: str) -> dict[str, Fact]:
     """All facts of one page. Raises UnknownName."""
     return {
         fact.name: Fact(
-            of="atlas", name=fact.name, stage=page, read=_reader(fact.name), unit=fact.unit,
+            of="atlas",
+            name=fact.name,
+            stage=page,
+            read=_reader(fact.name),
+            unit=fact.unit,
             basis=fact.basis,
         )
         for fact in page_named(page).facts
-    }  # fmt: skip
+    }
 
 
 def _reader(name: str) -> Callable[[AtlasAnswer], Value]:

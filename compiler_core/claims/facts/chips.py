@@ -114,9 +114,7 @@ def _roofline(soc: SocDescription, values: Values) -> Roofline:
     from compiler_core.soc.rooflines.named_points import PointChoice, points_of, usual_unit
 
     model, precision = str(values["model"]), _precision(values)
-    choice = PointChoice(
-        precision, context=int(values["context"]), batch=int(values["batch"])
-    )  # fmt: skip
+    choice = PointChoice(precision, context=int(values["context"]), batch=int(values["batch"]))
     unit = usual_unit([model], soc, precision)
     return points_of(model, choice).roofed(soc, unit, precision)
 
@@ -213,7 +211,7 @@ def _rung(name: str) -> Callable[[Ladder], Value]:
 def _energy_of(name: str) -> Callable[[ByteEnergy], Value]:
     return lambda energy: next(
         rung.picojoules_per_byte for rung in energy.ladder if rung.name == name
-    )  # fmt: skip
+    )
 
 
 def _phase(index: int, field: str) -> Callable[[Roofline], Value]:

@@ -85,9 +85,7 @@ def _changes_of(pass_name: str) -> Reader:
 
     def read(result: StageResult) -> Value:
         steps = [step for step in result.steps if step.pass_name == pass_name]
-        return float(
-            sum(change.kind != "refused" for step in steps for change in step.changes)
-        )  # fmt: skip
+        return float(sum(change.kind != "refused" for step in steps for change in step.changes))
 
     return read
 

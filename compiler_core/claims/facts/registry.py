@@ -10,8 +10,12 @@ from compiler_core.claims.facts.languages import LANGUAGE_FACTS
 from compiler_core.claims.facts.networks import NETWORK_FACTS
 
 FACTS: tuple[Fact, ...] = (
-    *NETWORK_FACTS, *LANGUAGE_FACTS, *CHIP_FACTS, *EXPORT_FACTS, *COMPUTED_FACTS,
-)  # fmt: skip
+    *NETWORK_FACTS,
+    *LANGUAGE_FACTS,
+    *CHIP_FACTS,
+    *EXPORT_FACTS,
+    *COMPUTED_FACTS,
+)
 _ASKED_FOR_ONE: tuple[Family, ...] = ("chip", "computed")
 """Families whose subjects are asked one thing, of which there are some of the facts."""
 _BY_NAME = {

@@ -197,9 +197,11 @@ def _judge_same(case: Case, wanted: SameResult) -> Found:
     left, right = other.setting, case.setting
     if left.sources == right.sources:
         comparison = compare_settings(
-            right.sources, (case.compiler.name, left.flags), (case.compiler.name, right.flags),
+            right.sources,
+            (case.compiler.name, left.flags),
+            (case.compiler.name, right.flags),
             wanted.run.experiment(case),
-        )  # fmt: skip
+        )
         return Found(comparison.equal, " ".join(comparison.sentences))
     digests = [counts_of(side, wanted.run).output_digest for side in (other, case)]
     same = digests[0] == digests[1]
@@ -214,9 +216,12 @@ def _judge_other(case: Case, wanted: SameResult) -> Found:
 def _judge_promise(case: Case, wanted: BrokenPromise) -> Found:
     setting = case.setting
     overlap = run_overlap(
-        setting.sources, case.compiler.name, setting.flags, wanted.run.experiment(case),
+        setting.sources,
+        case.compiler.name,
+        setting.flags,
+        wanted.run.experiment(case),
         wanted.offset,
-    )  # fmt: skip
+    )
     return Found(overlap.broke == wanted.breaks, " ".join(overlap.sentences))
 
 

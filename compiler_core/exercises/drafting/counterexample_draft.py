@@ -31,9 +31,7 @@ _OTHERS = {
     "code_has": "code_lacks", "code_lacks": "code_has",
     "calls": "no_call", "no_call": "calls",
 }  # fmt: skip
-_SAME = {
-    "gate": True, "points": 2, "expect": {"same_result_as": {"source": START, "hidden": 3}},
-}  # fmt: skip
+_SAME = {"gate": True, "points": 2, "expect": {"same_result_as": {"source": START, "hidden": 3}}}
 _ASKS = (
     "The solution computes other results, or cannot be run, so no check compares them here.",
     "What keeps an answer near this loop? Add it to the checks.",
@@ -81,8 +79,9 @@ def _parts(
             "Choose another sentence.",
         )
     given: dict[str, Any] = {
-        "compiler": find_compiler(broken.compiler).family, "flags": setting.flags,
-    }  # fmt: skip
+        "compiler": find_compiler(broken.compiler).family,
+        "flags": setting.flags,
+    }
     if setting.function:
         given["function"] = setting.function
     keeps = _keeps_results(statement, broken)
@@ -92,14 +91,17 @@ def _parts(
         given=given,
         allow=list(solved),
         checks=[*([_SAME] if keeps else []), {"points": 5, "expect": check}],
-        hints=[f"In its own setting: {broken.found_at_home or broken.expected}",
-               f"{'; '.join(broken.changes)}."],
+        hints=[
+            f"In its own setting: {broken.found_at_home or broken.expected}",
+            f"{'; '.join(broken.changes)}.",
+        ],
         solved=[solved],
         wrong=[{"source": name} for name in files if name.startswith("wrong-")]
-        if "source" in solved else [],
+        if "source" in solved
+        else [],
         files=files,
         asks=() if keeps else _ASKS,
-    )  # fmt: skip
+    )
 
 
 def _keeps_results(statement: Statement, broken: Counterexample) -> bool:

@@ -75,7 +75,7 @@ def _trial(state: LoopState, source: SourceFile, why: Why) -> SuggestionTrial | 
 
 def _parts(
     state: LoopState, function: str, trial: SuggestionTrial, wrong: Mapping[str, str]
-) -> DraftParts:  # fmt: skip
+) -> DraftParts:
     files = {START: state.source, **wrong}
     flags = " ".join(trial.flags)
     allow: list[str] = []
@@ -136,8 +136,11 @@ def _checks(trial: SuggestionTrial) -> list[dict[str, Any]]:
         first, second = counts.before.instructions, counts.after.instructions
         if second < _LEAST_GAIN * first:
             bound = min(int(second * _MARGIN) + 8, first - 1)
-            count = {"metric": "instructions", "is": f"<= {bound}",
-                     "n": counts.n or _COUNTED_LENGTH}  # fmt: skip
+            count = {
+                "metric": "instructions",
+                "is": f"<= {bound}",
+                "n": counts.n or _COUNTED_LENGTH,
+            }
             checks.append({"points": 3, "expect": {"count": count}})
     return checks or [_same(2)]
 

@@ -70,9 +70,13 @@ def with_byte_tables(steps: Sequence[EpilogueStep]) -> tuple[EpilogueStep, ...]:
         return tuple(steps)
     start, end = steps[span.first], steps[span.last]
     table = EpilogueStep(
-        operator="Table", operand="table", values=_results(steps[span.first : span.last + 1]),
-        element_type=end.element_type, node=end.node, taken=start.node,
-    )  # fmt: skip
+        operator="Table",
+        operand="table",
+        values=_results(steps[span.first : span.last + 1]),
+        element_type=end.element_type,
+        node=end.node,
+        taken=start.node,
+    )
     return (*steps[: span.first + 1], table, *with_byte_tables(steps[span.last + 1 :]))
 
 

@@ -254,7 +254,11 @@ def _with_integers(
     point = 0.0 if known is None else float(known.reshape(-1)[0])
     numbers = {"operand_scale": float(scale.reshape(-1)[0]), "operand_zero_point": point}
     step = EpilogueStep(
-        operator=operator, operand="tensor", name=data.name or "", element_type=type_of(data).numpy,
-        attributes=numbers, node=node.name or "",
-    )  # fmt: skip
+        operator=operator,
+        operand="tensor",
+        name=data.name or "",
+        element_type=type_of(data).numpy,
+        attributes=numbers,
+        node=node.name or "",
+    )
     return step, {node, source}

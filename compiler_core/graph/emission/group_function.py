@@ -52,9 +52,11 @@ def group_function(
     inside = frozenset(node for node in nodes if inline_rule(node) is not None)
     for stage in stages:
         written = frozenset(
-            node for node in inside for other in stages
+            node
+            for node in inside
+            for other in stages
             if other is not stage and set(node.outputs) <= set(other.stored)
-        )  # fmt: skip
+        )
         writer.inside = inside - written
         with room_for(len(nodes)):
             _write_stage(writer, stage)

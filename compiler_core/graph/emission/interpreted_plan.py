@@ -147,9 +147,18 @@ def _window(node: ir.Node, kernel: tuple[int, ...], groups: int) -> list[int]:
     last = is_channels_last(node)
     channels = (data[-1], result[-1]) if last else (data[1], result[1])
     return [
-        data[0], channels[0], *window.sizes, channels[1], *window.places, *kernel, *window.strides,
-        *window.dilations, *window.before, groups, int(last),
-    ]  # fmt: skip
+        data[0],
+        channels[0],
+        *window.sizes,
+        channels[1],
+        *window.places,
+        *kernel,
+        *window.strides,
+        *window.dilations,
+        *window.before,
+        groups,
+        int(last),
+    ]
 
 
 def _convolution(writer: _Writer, node: ir.Node) -> Operation:

@@ -190,9 +190,10 @@ class _Emitter:
         made = {value for node in nodes for value in node.outputs}
         read = [value for node in nodes for value in node.inputs if value is not None]
         return [
-            value for value in dict.fromkeys(read)
+            value
+            for value in dict.fromkeys(read)
             if value not in made and constant_of(value) is None
-        ]  # fmt: skip
+        ]
 
     def _arguments(self, text: GroupFunction) -> tuple[str, ...]:
         return tuple(
@@ -281,11 +282,14 @@ class _Emitter:
     def _tensors(self, values: Sequence[ir.Value]) -> tuple[TensorRecord, ...]:
         return tuple(
             TensorRecord(
-                value.name or "", type_of(value).stored, shape_of(value), bytes_of(value),
+                value.name or "",
+                type_of(value).stored,
+                shape_of(value),
+                bytes_of(value),
                 self.placement.offsets[value.name or ""],
             )
             for value in values
-        )  # fmt: skip
+        )
 
     def _constant_outputs(self) -> list[str]:
         """Outputs that no kernel computes are copied from the blob."""

@@ -134,20 +134,29 @@ def _guarded(name: str, text: str) -> str:
 def _text(name: str, form: SmallFloat) -> str:
     c = "uint16_t" if form.sign > 0xFF else "uint8_t"
     magnitude = f"code & {form.sign - 1:#x}" if form.signed_zero else "code"
-    infinite = f"    if (({magnitude}) == {form.beyond:#x}) return code & {form.sign:#x} ? " \
-        "-INFINITY : INFINITY;\n"  # fmt: skip
+    infinite = (
+        f"    if (({magnitude}) == {form.beyond:#x}) return code & {form.sign:#x} ? "
+        "-INFINITY : INFINITY;\n"
+    )
     has_infinity = form.beyond not in (form.largest, form.not_a_number)
     nan_first = form.beyond + 1 if has_infinity else form.not_a_number
-    no_number = f"    if (({magnitude}) {'>=' if form.signed_zero else '=='} {nan_first:#x}) " \
-        "return NAN;\n"  # fmt: skip
+    no_number = (
+        f"    if (({magnitude}) {'>=' if form.signed_zero else '=='} {nan_first:#x}) return NAN;\n"
+    )
     return _FORMAT.format(
-        name=name.lower(), c=c, sign=f"{form.sign:#x}", magnitude=f"{form.sign - 1:#x}",
-        mantissa=form.mantissa, bias=form.bias, largest=f"{form.largest:#x}",
-        beyond=f"{form.beyond:#x}", nan=f"{form.not_a_number:#x}",
+        name=name.lower(),
+        c=c,
+        sign=f"{form.sign:#x}",
+        magnitude=f"{form.sign - 1:#x}",
+        mantissa=form.mantissa,
+        bias=form.bias,
+        largest=f"{form.largest:#x}",
+        beyond=f"{form.beyond:#x}",
+        nan=f"{form.not_a_number:#x}",
         infinite=infinite if has_infinity else "",
         no_number="" if form.beyond == form.largest else no_number,
         zero="" if form.signed_zero else "    if (!code) return 0;\n",
-    )  # fmt: skip
+    )
 
 
 _SHARED = """

@@ -76,9 +76,15 @@ def _export(model: Any, example: Any, task: dict) -> dict[str, Any]:
 
     shapes = ({0: torch.export.Dim("batch")},) if task["dynamic_batch"] == "dynamic" else None
     program = torch.onnx.export(
-        model, (example,), dynamo=True, optimize=False, dynamic_shapes=shapes, verbose=False,
-        input_names=["input"], output_names=["output"],
-    )  # fmt: skip
+        model,
+        (example,),
+        dynamo=True,
+        optimize=False,
+        dynamic_shapes=shapes,
+        verbose=False,
+        input_names=["input"],
+        output_names=["output"],
+    )
     assert program is not None
     path = Path(task["folder"]) / "exported.onnx"
     path.write_bytes(program.model_proto.SerializeToString(deterministic=True))
@@ -92,9 +98,13 @@ def _trace(model: Any, example: Any, task: dict) -> dict[str, Any]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         torch.onnx.export(
-            model, (example,), str(path), dynamo=False,
-            input_names=["input"], output_names=["output"],
-        )  # fmt: skip
+            model,
+            (example,),
+            str(path),
+            dynamo=False,
+            input_names=["input"],
+            output_names=["output"],
+        )
     messages = [
         str(notice.message) for notice in caught if notice.category.__name__ == "TracerWarning"
     ]

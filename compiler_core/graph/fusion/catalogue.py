@@ -118,8 +118,14 @@ def _entry(
     label: str, model: ir.Model, fusion: Fusion, texts: dict[str, str], extension: str, telling: str
 ) -> CatalogueEntry:
     stage = extension or "rules"
-    decision = next((verdict for verdict in fusion.decisions
-                     if verdict.subject == telling and verdict.stage == stage), None)  # fmt: skip
+    decision = next(
+        (
+            verdict
+            for verdict in fusion.decisions
+            if verdict.subject == telling and verdict.stage == stage
+        ),
+        None,
+    )
     if decision is None:
         raise ContentError(f"{label}: no decision of {stage} is about {telling!r}.")
     sizes = known_sizes_of(model)

@@ -57,10 +57,14 @@ def fused_arguments(graph: ForwardGraph, kernels: KernelsSoFar, source: int, sin
     TVM looks at the entry of each consumer alone, so its kernels can grow past the limit; here the
     limit holds.
     """
-    inside = {member for index in (source, *between(graph, source, sink), sink)
-              for member in kernels.members(index)}  # fmt: skip
-    outside = {name for index in inside for name, maker in graph.nodes[index].reads
-               if maker not in inside}  # fmt: skip
+    inside = {
+        member
+        for index in (source, *between(graph, source, sink), sink)
+        for member in kernels.members(index)
+    }
+    outside = {
+        name for index in inside for name, maker in graph.nodes[index].reads if maker not in inside
+    }
     return len(outside) + 1
 
 

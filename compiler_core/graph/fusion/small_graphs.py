@@ -49,8 +49,9 @@ def conv_requantise() -> ir.Model:
     """The integer form of a quantised layer: int8 in, sums of 32 bits, int8 out."""
     model = ModelBuilder("conv-requantise")
     image = model.input("image", (1, 16, 32, 32), "int8")
-    summed = model.node("ConvInteger", "conv", image, model.weights((32, 16, 3, 3), "int8"),
-                        pads=[1, 1, 1, 1])  # fmt: skip
+    summed = model.node(
+        "ConvInteger", "conv", image, model.weights((32, 16, 3, 3), "int8"), pads=[1, 1, 1, 1]
+    )
     biased = model.node("Add", "bias", summed, model.weights((1, 32, 1, 1), "int32"))
     scale = model.constant(np.linspace(0.001, 0.002, 32, dtype=np.float32))
     real = model.node("DequantizeLinear", "dequantise", biased, scale, axis=1)
@@ -95,8 +96,9 @@ def separable(channels: int, side: int, name: str) -> ir.Model:
     model = ModelBuilder(name)
     image = model.input("image", (1, channels, side, side))
     deep = model.convolution("depthwise", image, (channels, channels), group=channels)
-    wide = model.convolution("pointwise", model.node("Relu", "relu_1", deep),
-                             (channels, channels), 1)  # fmt: skip
+    wide = model.convolution(
+        "pointwise", model.node("Relu", "relu_1", deep), (channels, channels), 1
+    )
     return model.build(model.node("Relu", "relu_2", wide))
 
 

@@ -107,8 +107,10 @@ def _check_shapes(graph: GraphProto, limits: ImportLimits) -> None:
         shape = tuple(dimension.dim_value for dimension in value.type.tensor_type.shape.dim)
         check_dimensions(shape, limits, f"The input {value.name}")
         if 0 in shape:
-            raise ModelRefused(f"The input {value.name} has an axis of size 0.",
-                               "A program needs at least one element.")  # fmt: skip
+            raise ModelRefused(
+                f"The input {value.name} has an axis of size 0.",
+                "A program needs at least one element.",
+            )
 
 
 def _input(graph: GraphProto, name: str) -> ValueInfoProto:

@@ -34,8 +34,9 @@ def inline_branches(
     said: list[str] = []
     chosen: list[ir.Node] = []
     for _ in range(MOST_ROUNDS):
-        known = [(node, taken) for node in model.graph
-                 if (taken := _taken(node, inference)) is not None]  # fmt: skip
+        known = [
+            (node, taken) for node in model.graph if (taken := _taken(node, inference)) is not None
+        ]
         open_ones = [] if known else [node for node in model.graph if _may_choose(node)]
         if not known and not open_ones:
             break
@@ -44,8 +45,10 @@ def inline_branches(
             said.append(f"If {node.name} has a condition that is known: its {taken} stands there.")
             _write_out(model, node, taken, names)
         chosen += [choice for node in open_ones for choice in _write_both(model, node, names)]
-        said += [f"If {node.name} is decided in each run: both of its branches are computed."
-                 for node in open_ones]  # fmt: skip
+        said += [
+            f"If {node.name} is decided in each run: both of its branches are computed."
+            for node in open_ones
+        ]
         inference = infer_shapes(model, limits)
     for chosen_node in chosen:
         _check_alike(chosen_node)
@@ -58,9 +61,11 @@ def _may_choose(node: ir.Node) -> bool:
         return False
     branches = [node.attributes[name].as_graph() for name in BRANCHES if name in node.attributes]
     results = [value for branch in branches for value in branch.outputs]
-    return len(branches) == len(BRANCHES) and len(results) == 2 * len(node.outputs) and all(
-        value.type is None or isinstance(value.type, ir.TensorType) for value in results
-    )  # fmt: skip
+    return (
+        len(branches) == len(BRANCHES)
+        and len(results) == 2 * len(node.outputs)
+        and all(value.type is None or isinstance(value.type, ir.TensorType) for value in results)
+    )
 
 
 def _check_alike(choice: ir.Node) -> None:
@@ -122,8 +127,13 @@ def _write_both(model: ir.Model, node: ir.Node, names: FreeNames) -> list[ir.Nod
 
 def _one_truth(graph: ir.Graph, node: ir.Node, names: FreeNames) -> ir.Value:
     """The condition without axes: one of shape [1] would add an axis to results that have none."""
-    made = ir.Node("", "Squeeze", [node.inputs[0]], outputs=[ir.Value()],
-                   name=names.free(f"{node.name}_condition"))  # fmt: skip
+    made = ir.Node(
+        "",
+        "Squeeze",
+        [node.inputs[0]],
+        outputs=[ir.Value()],
+        name=names.free(f"{node.name}_condition"),
+    )
     inherit_sources(made, node)
     made.outputs[0].name = names.free(f"{node.name}_condition")
     graph.insert_before(node, made)
@@ -167,8 +177,9 @@ def _hand_over(
     """A node of its own gives the result under the old name; a pass takes an Identity out.
     computed: its operator and inputs."""
     operator, inputs = computed
-    made = ir.Node("", operator, inputs, outputs=[ir.Value()],
-                   name=names.free(f"{node.name}_result"))  # fmt: skip
+    made = ir.Node(
+        "", operator, inputs, outputs=[ir.Value()], name=names.free(f"{node.name}_result")
+    )
     inherit_sources(made, node)
     now, name = made.outputs[0], given.name
     now.type, now.shape = given.type, given.shape

@@ -83,9 +83,11 @@ def _product(rewriter: Rewriter, node: ir.Node) -> bool:
     inside = _fits(scale, values) and (scale.size == 1 or (not convolves and scale.ndim == 1))
     floats = rewriter.constant(values * scale if inside else values, f"{name_of(node)}_weights")
     made = rewriter.node(
-        "Conv" if convolves else "MatMul", [quantised.inputs[0], floats], (node, last),
+        "Conv" if convolves else "MatMul",
+        [quantised.inputs[0], floats],
+        (node, last),
         name=f"{name_of(node)}_float",
-    )  # fmt: skip
+    )
     made.attributes.update(node.attributes)
     new = [made]
     if not inside:
@@ -144,10 +146,14 @@ def _matmul(
     values = _centred(weights, middle)
     if values is None or not _fits(factor, values):
         return False
-    new = [rewriter.node(
-        "MatMul", [value, rewriter.constant(values * factor, f"{name_of(node)}_weights")], (node,),
-        name=f"{name_of(node)}_float",
-    )]  # fmt: skip
+    new = [
+        rewriter.node(
+            "MatMul",
+            [value, rewriter.constant(values * factor, f"{name_of(node)}_weights")],
+            (node,),
+            name=f"{name_of(node)}_float",
+        )
+    ]
     added = input_of(node, bias)
     if added is not None:
         new.append(rewriter.node("Add", [new[0].outputs[0], added], (node,)))
@@ -205,8 +211,9 @@ def _directions_weights(
     if weights is None or scale is None or zero is None or weights.ndim != _RECURRENT_AXES:
         return None
     directions = weights.shape[0]
-    if directions == 0 or any(part.shape[:1] != (directions,) or part.ndim >= _RECURRENT_AXES
-           for part in (scale, zero)):  # fmt: skip
+    if directions == 0 or any(
+        part.shape[:1] != (directions,) or part.ndim >= _RECURRENT_AXES for part in (scale, zero)
+    ):
         return None
     factor, middle = (part.reshape(directions, 1, part[0].size) for part in (scale, zero))
     values = _centred(weights, middle)
@@ -242,10 +249,16 @@ def _only_reader(value: ir.Value, operator: str) -> ir.Node | None:
 
 def _unread(graph: ir.Graph) -> set[ir.Node | ir.Value]:
     """Nodes and constants that nothing reads."""
-    nodes = {node for node in graph
-             if not any(out.uses() or out.is_graph_output() for out in node.outputs)}  # fmt: skip
-    constants = {initializer for initializer in graph.initializers.values()
-                 if not initializer.uses() and not initializer.is_graph_output()}  # fmt: skip
+    nodes = {
+        node
+        for node in graph
+        if not any(out.uses() or out.is_graph_output() for out in node.outputs)
+    }
+    constants = {
+        initializer
+        for initializer in graph.initializers.values()
+        if not initializer.uses() and not initializer.is_graph_output()
+    }
     return nodes | constants
 
 

@@ -66,8 +66,9 @@ def check_node(node: NodeProto, version: int, limits: ImportLimits, where: str) 
                 _ATTRIBUTE_ADVICE,
             )
         if attribute.type != types[name]:
-            raise ModelRefused(f"{where}: its attribute {name} has a wrong type.",
-                               _ATTRIBUTE_ADVICE)  # fmt: skip
+            raise ModelRefused(
+                f"{where}: its attribute {name} has a wrong type.", _ATTRIBUTE_ADVICE
+            )
 
 
 def _check_counts(node: NodeProto, version: int, where: str) -> None:

@@ -58,8 +58,10 @@ class _NodeForm:
 
 
 def _form_of(node: ir.Node) -> _NodeForm:
-    types = (type_name(value.dtype) if value is not None and value.dtype is not None else ""
-             for value in node.inputs)  # fmt: skip
+    types = (
+        type_name(value.dtype) if value is not None and value.dtype is not None else ""
+        for value in node.inputs
+    )
     attributes = frozenset(
         (name, int(attribute.type)) for name, attribute in node.attributes.items()
     )

@@ -38,8 +38,10 @@ def _form_of(operator: str, version: int) -> _TypeForm | None:
     if schema is None:
         return None
     variables = tuple(parameter.type_str for parameter in schema.inputs)
-    allowed = {constraint.type_param_str: _types(constraint.allowed_type_strs)
-               for constraint in schema.type_constraints}  # fmt: skip
+    allowed = {
+        constraint.type_param_str: _types(constraint.allowed_type_strs)
+        for constraint in schema.type_constraints
+    }
     # A type without a variable is written out: "tensor(int64)".
     allowed |= {name: _types([name]) for name in variables if name not in allowed}
     free = bool(schema.inputs) and not schema.inputs[-1].is_homogeneous

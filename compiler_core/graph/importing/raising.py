@@ -160,8 +160,10 @@ def _dropout(node: ir.Node, version: int) -> None:
 def _batch(node: ir.Node, version: int) -> None:
     attributes = node.attributes
     if version < 9 and "spatial" in attributes and not attributes["spatial"].as_int():
-        raise ModelRefused(f"The node {node.name} normalises each place on its own.",
-                           "Export the model for operator set 9 or a newer one.")  # fmt: skip
+        raise ModelRefused(
+            f"The node {node.name} normalises each place on its own.",
+            "Export the model for operator set 9 or a newer one.",
+        )
     _without(node, "spatial", "is_test")
     if len(node.outputs) > 1:
         raise ModelRefused(f"The node {node.name} is in training mode.", "Export for inference.")

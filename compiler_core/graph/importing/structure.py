@@ -45,8 +45,9 @@ def standard_version(model: ModelProto, limits: ImportLimits) -> int:
     hold(limits, "operator_sets", len(model.opset_import))
     versions = [opset.version for opset in model.opset_import if opset.domain in STANDARD]
     if len(versions) != 1:
-        raise ModelRefused(f"The file names {len(versions)} standard operator sets instead of one.",
-                           _EXPORT_AGAIN)  # fmt: skip
+        raise ModelRefused(
+            f"The file names {len(versions)} standard operator sets instead of one.", _EXPORT_AGAIN
+        )
     if not 1 <= versions[0] <= NEWEST_OPERATOR_SET:
         raise ModelRefused(
             f"Operator set {versions[0]} is not known here.",

@@ -109,8 +109,9 @@ class NodeFacts:
         shapes = ", ".join(
             "×".join(map(str, fact.shape)) or "scalar" if fact else "?" for fact in self.inputs
         )
-        raise InferenceRefused(f"The node {self.node.name} ({self.node.op_type} of {shapes}): "
-                               f"{words}.")  # fmt: skip
+        raise InferenceRefused(
+            f"The node {self.node.name} ({self.node.op_type} of {shapes}): {words}."
+        )
 
 
 Rule = Callable[[NodeFacts], tuple[Fact, ...]]

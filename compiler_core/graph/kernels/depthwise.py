@@ -78,9 +78,12 @@ class _Depthwise:
 def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> KernelText:
     """The kernel; groups, channels in and channels out are the same number, NHWC."""
     kernel = _Depthwise(
-        request, finish_of(request), arithmetic,
-        request.tile or columns_tile(arithmetic.name, request.shape), padded_band(request.shape),
-    )  # fmt: skip
+        request,
+        finish_of(request),
+        arithmetic,
+        request.tile or columns_tile(arithmetic.name, request.shape),
+        padded_band(request.shape),
+    )
     constants = _constants(kernel)
     body = _body(kernel, constants)
     blocks = "\n".join(_block_function(kernel, channels, constants) for channels in kernel.widths())
@@ -156,10 +159,13 @@ def _calls(kernel: _Depthwise, constants: tuple[tuple[str, np.ndarray], ...]) ->
 
     def call(channels: int, block: str) -> list[str]:
         first = (
-            f"{source} + {block} * {kernel.block}", f"{name}_weights + {block} * {packed}",
-            f"{name}_bias + {block} * {kernel.block}", f"{block} * {kernel.block}",
-            "image", "band",
-        )  # fmt: skip
+            f"{source} + {block} * {kernel.block}",
+            f"{name}_weights + {block} * {packed}",
+            f"{name}_bias + {block} * {kernel.block}",
+            f"{block} * {kernel.block}",
+            "image",
+            "band",
+        )
         return [f"{name}_block_{channels}({', '.join((*first, *given, 'output'))});"]
 
     lines = counted_loop("block", whole, call(kernel.block, "block")) if whole else []
@@ -171,12 +177,16 @@ def _block_function(
     kernel: _Depthwise, channels: int, constants: tuple[tuple[str, np.ndarray], ...]
 ) -> str:
     parameters = (
-        f"const {kernel.c_element} *from", f"const {kernel.c_element} *weights",
-        f"const {kernel.finish.c_sum} *bias", "long channel", "long image", "long band",
+        f"const {kernel.c_element} *from",
+        f"const {kernel.c_element} *weights",
+        f"const {kernel.finish.c_sum} *bias",
+        "long channel",
+        "long image",
+        "long band",
         *(f"{kind}{name}" for kind, name in kernel.finish.operands),
         *(f"{constant_type(array)}{name}" for name, array in constants[2:]),
         f"{kernel.finish.c_output} *output",
-    )  # fmt: skip
+    )
     body = either(
         kernel.arithmetic.condition,
         _vector_body(kernel, channels),
@@ -291,9 +301,10 @@ def _plain_body(kernel: _Depthwise, channels: int) -> list[str]:
     body = [
         f"{kernel.finish.c_sum} sums[{channels}];",
         *nested(lanes, ["sums[lane] = bias[lane];"]),
-        *nested(f"for (long down = 0; down < {height}; down++)",
-                nested(f"for (long across = 0; across < {width}; across++)",
-                       nested(lanes, [multiply]))),
+        *nested(
+            f"for (long down = 0; down < {height}; down++)",
+            nested(f"for (long across = 0; across < {width}; across++)", nested(lanes, [multiply])),
+        ),
         *store_scalars(kernel.finish, "sums", "channel", _position(kernel, "x"), channels),
-    ]  # fmt: skip
+    ]
     return _over_lines(kernel, counted_loop("x", shape.width_out, body))

@@ -179,9 +179,14 @@ def _lines(
         source = f"padded + {y} * {shape.strides[0] * band.line_elements} + {block} * {_BLOCK}"
         channel = f"{block} * {_BLOCK}"
         own = (
-            source, "mixed", f"{name}_weights + {block} * {packed}", f"{name}_bias + {channel}",
-            channel, "image", f"band * {band.outputs} + {y}",
-        )  # fmt: skip
+            source,
+            "mixed",
+            f"{name}_weights + {block} * {packed}",
+            f"{name}_bias + {channel}",
+            channel,
+            "image",
+            f"band * {band.outputs} + {y}",
+        )
         blocks = f"{name}_lines_{lines}x{channels}({', '.join((*own, *given, 'output'))});"
         mixing = f"{name}_interleave_{lines}({source}, mixed);"
         return [*either(DOT_PRODUCT, [mixing], []), blocks]
@@ -223,12 +228,17 @@ def _interleaving(part: _Part, lines: int) -> str:
 
 def _part_function(part: _Part, constants: tuple[tuple[str, np.ndarray], ...]) -> str:
     parameters = (
-        "const int8_t *from", "const int8_t *mixed", "const int8_t *weights",
-        "const int32_t *bias", "long channel", "long image", "long y",
+        "const int8_t *from",
+        "const int8_t *mixed",
+        "const int8_t *weights",
+        "const int32_t *bias",
+        "long channel",
+        "long image",
+        "long y",
         *(f"{kind}{name}" for kind, name in part.finish.operands),
         *(f"{constant_type(array)}{name}" for name, array in constants[2:]),
         f"{part.finish.c_output} *output",
-    )  # fmt: skip
+    )
     body = either(DOT_PRODUCT, _vector_body(part), _plain_body(part))
     start = ["(void)from;", "(void)mixed;", "(void)channel;"]
     return inline_function("void", part.name, parameters, [*start, *body])
@@ -285,8 +295,11 @@ def _quarter(part: _Part, rows: int, quarter: int) -> list[str]:
     lines = [line for line in range(part.lines) if part.meets(line, quarter)]
     if not lines:
         return []
-    columns = {row * shape.strides[1] + across * shape.dilations[1]
-               for row in range(rows) for across in range(shape.kernel[1])}  # fmt: skip
+    columns = {
+        row * shape.strides[1] + across * shape.dilations[1]
+        for row in range(rows)
+        for across in range(shape.kernel[1])
+    }
     for column in sorted(columns):
         offset = column * _COLUMN + quarter * 16
         text.append(f"const int8x16_t x{column} = vld1q_s8(at + {offset});")
@@ -330,8 +343,10 @@ def _plain_body(part: _Part) -> list[str]:
     body = [
         f"int32_t sums[{part.channels}];",
         *nested(lanes, ["sums[lane] = bias[lane];"]),
-        *nested(f"for (long down = 0; down < {shape.kernel[0]}; down++)",
-                nested(f"for (long across = 0; across < {shape.kernel[1]}; across++)", taps)),
+        *nested(
+            f"for (long down = 0; down < {shape.kernel[0]}; down++)",
+            nested(f"for (long across = 0; across < {shape.kernel[1]}; across++)", taps),
+        ),
         *store_scalars(part.finish, "sums", "channel", position, part.channels),
-    ]  # fmt: skip
+    ]
     return counted_loop("line", part.lines, counted_loop("x", shape.width_out, body))

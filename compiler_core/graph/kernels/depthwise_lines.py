@@ -218,11 +218,15 @@ def _part_function(part: _Part, constants: tuple[tuple[str, np.ndarray], ...]) -
     kernel = part.kernel
     parameters = (
         *(f"const float *line{line}" for line in _places(0, part.lines, kernel.shape)),
-        "const float *weights", "const float *bias", "long channel", "long image", "long y",
+        "const float *weights",
+        "const float *bias",
+        "long channel",
+        "long image",
+        "long y",
         *(f"{kind}{name}" for kind, name in kernel.finish.operands),
         *(f"{constant_type(array)}{name}" for name, array in constants[2:]),
         f"{kernel.finish.c_output} *output",
-    )  # fmt: skip
+    )
     plain = _plain_body(part)
     body = either(FLOAT_NEON, _vector_body(part), plain) if part.whole else plain
     return inline_function("void", part.name, parameters, body)
@@ -235,8 +239,9 @@ def _vector_body(part: _Part) -> list[str]:
     for x in range(0, shape.width_out, rows):
         size = min(rows, shape.width_out - x)
         start = x * shape.strides[1] - shape.pads[1]
-        inside = (column for column in _places(1, size, shape)
-                  if 0 <= start + column < shape.width_in)  # fmt: skip
+        inside = (
+            column for column in _places(1, size, shape) if 0 <= start + column < shape.width_in
+        )
         tiles.append((size, frozenset(inside)))
     if len(list(groupby(tiles))) > _MOST_KINDS:
         tiles = [
@@ -275,8 +280,11 @@ def _products(part: _Part, rows: int, columns: frozenset[int] | None) -> list[st
     text.append(f"const long first = x * {shape.strides[1]} - {shape.pads[1]};")
     text.append("(void)first;")
     start = f"first * {kernel.request.step_in} + channel"
-    read = {column: under for column, under in _places(1, rows, shape).items()
-            if columns is None or column in columns}  # fmt: skip
+    read = {
+        column: under
+        for column, under in _places(1, rows, shape).items()
+        if columns is None or column in columns
+    }
     for line, covering in _places(0, part.lines, shape).items() if read else ():
         for down in sorted({down for _, down in covering} - held):
             text += _weights(part, down, {across for under in read.values() for _, across in under})
@@ -334,8 +342,9 @@ def _position(kernel: _Kernel, line: str, x: str) -> str:
 def _plain_body(part: _Part) -> list[str]:
     """Each output by itself; the lines of the image that its filter covers stand in an array."""
     kernel, shape = part.kernel, part.kernel.shape
-    covering = {pair: line for line, pairs in _places(0, part.lines, shape).items()
-                for pair in pairs}  # fmt: skip
+    covering = {
+        pair: line for line, pairs in _places(0, part.lines, shape).items() for pair in pairs
+    }
     names = [
         ", ".join(f"line{covering[own, down]}" for down in range(shape.kernel[0]))
         for own in range(part.lines)
@@ -355,11 +364,14 @@ def _plain_body(part: _Part) -> list[str]:
     body = [
         f"float sums[{part.channels}];",
         *nested(lanes, ["sums[lane] = bias[lane];"]),
-        *nested(f"for (long down = 0; down < {shape.kernel[0]}; down++)",
-                nested(f"for (long across = 0; across < {shape.kernel[1]}; across++)", taps)),
-        *store_scalars(kernel.finish, "sums", "channel", _position(kernel, "own", "x"),
-                       part.channels),
-    ]  # fmt: skip
+        *nested(
+            f"for (long down = 0; down < {shape.kernel[0]}; down++)",
+            nested(f"for (long across = 0; across < {shape.kernel[1]}; across++)", taps),
+        ),
+        *store_scalars(
+            kernel.finish, "sums", "channel", _position(kernel, "own", "x"), part.channels
+        ),
+    ]
     rows = f"const float *const from[{part.lines}][{shape.kernel[0]}]"
     return [
         f"{rows} = {{{', '.join(f'{{{row}}}' for row in names)}}};",

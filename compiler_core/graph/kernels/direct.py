@@ -23,11 +23,15 @@ def direct_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     tile = request.tile or own_tile(request, finish, arithmetic, rows)
     band, value = padded_band(shape), request.input_zero_point
     product = Product(
-        request=request, finish=finish, arithmetic=arithmetic, rows=rows, tile=tile,
+        request=request,
+        finish=finish,
+        arithmetic=arithmetic,
+        rows=rows,
+        tile=tile,
         before=tuple(first_lines(shape, band, value)) if copies else (),
         before_band=tuple(copy_lines(request, band)) if copies else (),
         scratch_bytes=direct_scratch_bytes(shape),
-    )  # fmt: skip
+    )
     return product_kernel(product, f"direct-{arithmetic.name}")
 
 

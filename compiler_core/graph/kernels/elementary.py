@@ -18,26 +18,60 @@ _Quotient = tuple[tuple[float, ...], tuple[float, ...]]
 # Absolute, by operator.
 LARGEST_ERRORS = {"Sigmoid": 2e-7, "Tanh": 5e-7, "Erf": 5e-7}
 _ERF: _Quotient = (
-    (-2.72614225801306e-10, 2.77068142495902e-08, -2.10102402082508e-06, -5.69250639462346e-05,
-     -7.34990630326855e-04, -2.95459980854025e-03, -1.60960333262415e-02),
-    (-1.45660718464996e-05, -2.13374055278905e-04, -1.68282697438203e-03, -7.37332916720468e-03,
-     -1.42647390514189e-02),
-)  # fmt: skip
+    (
+        -2.72614225801306e-10,
+        2.77068142495902e-08,
+        -2.10102402082508e-06,
+        -5.69250639462346e-05,
+        -7.34990630326855e-04,
+        -2.95459980854025e-03,
+        -1.60960333262415e-02,
+    ),
+    (
+        -1.45660718464996e-05,
+        -2.13374055278905e-04,
+        -1.68282697438203e-03,
+        -7.37332916720468e-03,
+        -1.42647390514189e-02,
+    ),
+)
 _TANH: _Quotient = (
-    (-2.76076847742355e-16, 2.00018790482477e-13, -8.60467152213735e-11, 5.12229709037114e-08,
-     1.48572235717979e-05, 6.37261928875436e-04, 4.89352455891786e-03),
+    (
+        -2.76076847742355e-16,
+        2.00018790482477e-13,
+        -8.60467152213735e-11,
+        5.12229709037114e-08,
+        1.48572235717979e-05,
+        6.37261928875436e-04,
+        4.89352455891786e-03,
+    ),
     (1.19825839466702e-06, 1.18534705686654e-04, 2.26843463243900e-03, 4.89352518554385e-03),
-)  # fmt: skip
-_EXP = (1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1,
-        5.0000001201e-1)  # fmt: skip
+)
+_EXP = (
+    1.9875691500e-4,
+    1.3981999507e-3,
+    8.3334519073e-3,
+    4.1665795894e-2,
+    1.6666665459e-1,
+    5.0000001201e-1,
+)
 _ERF_LIMIT, _TANH_LIMIT, _EXP_LIMITS = 4.0, 7.90531110763549805, (-87.33, 88.37)
 # 1 / ln 2; ln 2 in two parts; 1 / sqrt(2); sqrt(2 / pi) and the cubic term of GELU by tanh.
 _LOG2_E, _LN2, _HALF_ROOT = 1.44269504, (0.693359375, -2.12194440e-4), 0.70710678
 _ROOT, _CUBE = 0.7978846, 0.044715
 _NUMBERS: tuple[float, ...] = (
-    *_EXP_LIMITS, _LOG2_E, *_LN2, *_EXP,
-    -_ERF_LIMIT, _ERF_LIMIT, _HALF_ROOT, -_TANH_LIMIT, _TANH_LIMIT, _CUBE, _ROOT,
-)  # fmt: skip
+    *_EXP_LIMITS,
+    _LOG2_E,
+    *_LN2,
+    *_EXP,
+    -_ERF_LIMIT,
+    _ERF_LIMIT,
+    _HALF_ROOT,
+    -_TANH_LIMIT,
+    _TANH_LIMIT,
+    _CUBE,
+    _ROOT,
+)
 _QUOTIENTS = (_ERF, _TANH)
 _ARRAY = "elementary_constants"
 _GUARD = "ELEMENTARY_FUNCTIONS"
@@ -70,20 +104,35 @@ def _elementary() -> str:
         (
             _constants(),
             _exponential(),
-            _function("sigmoid", [f"const {_VECTOR} one = vdupq_n_f32(1.0f);",
-                "return vdivq_f32(one, vaddq_f32(one, elementary_exp(vnegq_f32(x))));"]),
+            _function(
+                "sigmoid",
+                [
+                    f"const {_VECTOR} one = vdupq_n_f32(1.0f);",
+                    "return vdivq_f32(one, vaddq_f32(one, elementary_exp(vnegq_f32(x))));",
+                ],
+            ),
             _rational("erf", _ERF, _ERF_LIMIT),
             _rational("tanh", _TANH, _TANH_LIMIT),
-            _function("gelu", [f"const {_VECTOR} half = vmulq_n_f32(x, 0.5f);",
-                f"x = vmulq_f32(x, {_held(_HALF_ROOT)});",
-                "return vfmaq_f32(half, half, elementary_erf(x));"]),
-            _function("gelu_tanh", [f"const {_VECTOR} half = vmulq_n_f32(x, 0.5f);",
-                f"const {_VECTOR} cube = vmulq_f32(vmulq_f32(x, x), x);",
-                f"x = vfmaq_f32(x, cube, {_held(_CUBE)});",
-                f"x = vmulq_f32(x, {_held(_ROOT)});",
-                "return vfmaq_f32(half, half, elementary_tanh(x));"]),
+            _function(
+                "gelu",
+                [
+                    f"const {_VECTOR} half = vmulq_n_f32(x, 0.5f);",
+                    f"x = vmulq_f32(x, {_held(_HALF_ROOT)});",
+                    "return vfmaq_f32(half, half, elementary_erf(x));",
+                ],
+            ),
+            _function(
+                "gelu_tanh",
+                [
+                    f"const {_VECTOR} half = vmulq_n_f32(x, 0.5f);",
+                    f"const {_VECTOR} cube = vmulq_f32(vmulq_f32(x, x), x);",
+                    f"x = vfmaq_f32(x, cube, {_held(_CUBE)});",
+                    f"x = vmulq_f32(x, {_held(_ROOT)});",
+                    "return vfmaq_f32(half, half, elementary_tanh(x));",
+                ],
+            ),
         )
-    )  # fmt: skip
+    )
 
 
 def _function(name: str, body: list[str]) -> str:
@@ -192,14 +241,20 @@ def _table() -> str:
             f"found = vqtbx4q_s8(found, vld1q_s8_x4(table + {start}), at);",
         ]
     whole = inline_function(
-        "int8x16_t", "table_of_bytes", ("int8x16_t bytes", "const int8_t *table"),
+        "int8x16_t",
+        "table_of_bytes",
+        ("int8x16_t bytes", "const int8_t *table"),
         [*body, "return found;"],
-    )  # fmt: skip
+    )
     lanes = inline_function(
-        "int32x4_t", "table_of_lanes", ("int32x4_t lanes", "const int8_t *table"),
-        ["const int8x16_t found = table_of_bytes(vreinterpretq_s8_s32(lanes), table);",
-         "return vshrq_n_s32(vshlq_n_s32(vreinterpretq_s32_s8(found), 24), 24);"],
-    )  # fmt: skip
+        "int32x4_t",
+        "table_of_lanes",
+        ("int32x4_t lanes", "const int8_t *table"),
+        [
+            "const int8x16_t found = table_of_bytes(vreinterpretq_s8_s32(lanes), table);",
+            "return vshrq_n_s32(vshlq_n_s32(vreinterpretq_s32_s8(found), 24), 24);",
+        ],
+    )
     return whole + lanes + _table_of_floats()
 
 

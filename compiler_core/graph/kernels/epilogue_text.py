@@ -236,8 +236,10 @@ def _requantised(step: EpilogueStep, index: int, value: str, location: Place) ->
     product = f"(long long){value} * {location.prefix}_e{index}[{location.channel}]"
     rounded = f"({product} + {1 << (30 + shift)}LL) >> {31 + shift}"
     bounded = f"r{index} < -128 ? -128 : r{index} > 127 ? 127 : r{index}"
-    return [f"const long long r{index} = ({rounded}) + {zero_point};",
-            f"const int v{index} = (int)({bounded});"]  # fmt: skip
+    return [
+        f"const long long r{index} = ({rounded}) + {zero_point};",
+        f"const int v{index} = (int)({bounded});",
+    ]
 
 
 def _per_channel(step: EpilogueStep) -> np.ndarray:

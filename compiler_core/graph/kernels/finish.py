@@ -121,9 +121,14 @@ def lengthened(values: np.ndarray, length: int) -> np.ndarray:
 
 
 def store_channels(
-    finish: Finish, sums: Sequence[str], channel: str, position: str, valid: int,
-    *, held_constants: bool = False,
-) -> list[str]:  # fmt: skip
+    finish: Finish,
+    sums: Sequence[str],
+    channel: str,
+    position: str,
+    valid: int,
+    *,
+    held_constants: bool = False,
+) -> list[str]:
     """Finish and store vectors of neighbouring channels of one position (NEON).
 
     position: index of the first element in the output. valid: how many of the lanes exist; those
@@ -147,17 +152,29 @@ class OutputSums:
 
 
 def store_tile(
-    finish: Finish, outputs: Sequence[OutputSums], channel: str, valid: int,
-    *, held_constants: bool = False,
-) -> list[str]:  # fmt: skip
+    finish: Finish,
+    outputs: Sequence[OutputSums],
+    channel: str,
+    valid: int,
+    *,
+    held_constants: bool = False,
+) -> list[str]:
     """`store_channels` for several positions. Where a table ends the epilogue, it is loaded once
     for all of them: it takes half of the registers."""
     table, lines = _table_at_the_end(finish), list[str]()
     if not table or len(outputs) < 2 or not vector_supported(finish.steps, finish.sum_type):
         for output in outputs:
-            lines += [*output.before, *store_channels(
-                finish, output.sums, channel, output.position, valid, held_constants=held_constants
-            )]  # fmt: skip
+            lines += [
+                *output.before,
+                *store_channels(
+                    finish,
+                    output.sums,
+                    channel,
+                    output.position,
+                    valid,
+                    held_constants=held_constants,
+                ),
+            ]
         return lines
     narrowed, whole = list[_Narrowed](), valid // LANES
     for row, output in enumerate(outputs):

@@ -81,9 +81,10 @@ def with_folded_factor(request: KernelRequest) -> KernelRequest:
     root = float(np.sqrt(square.factor))
     scaled_bias = tuple(_times(step, root) for step in bias)
     return replace(
-        request, weights=request.weights * np.float32(root),
+        request,
+        weights=request.weights * np.float32(root),
         epilogue=(*scaled_bias, *square.with_root(root), *behind),
-    )  # fmt: skip
+    )
 
 
 def _written_out(steps: Sequence[EpilogueStep], kernel: str) -> tuple[EpilogueStep, ...]:

@@ -23,9 +23,21 @@ SIDE, FILTER = 4, 3
 OUT = SIDE - FILTER + 1
 CHANNELS = 16
 PATCH_SHAPE = ConvolutionShape(
-    1, CHANNELS, SIDE, SIDE, CHANNELS, OUT, OUT, (FILTER, FILTER), (1, 1), (1, 1), (0, 0, 0, 0), 1,
-    "NHWC", "int8",
-)  # fmt: skip
+    1,
+    CHANNELS,
+    SIDE,
+    SIDE,
+    CHANNELS,
+    OUT,
+    OUT,
+    (FILTER, FILTER),
+    (1, 1),
+    (1, 1),
+    (0, 0, 0, 0),
+    1,
+    "NHWC",
+    "int8",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,15 +90,18 @@ def four_ways() -> tuple[PatchWay, ...]:
     patch = generator.integers(-9, 10, (SIDE, SIDE, CHANNELS)).astype(float)
     filters = generator.integers(-9, 10, (CHANNELS, CHANNELS, FILTER, FILTER)).astype(float)
     return (
-        _direct(patch, filters), _im2col(patch, filters), _winograd(patch, filters),
+        _direct(patch, filters),
+        _im2col(patch, filters),
+        _winograd(patch, filters),
         _depthwise(patch, filters),
-    )  # fmt: skip
+    )
 
 
 def window(row: int, column: int) -> tuple[tuple[int, int], ...]:
     """The places of the patch that the result at this place sees."""
-    return tuple((row + down, column + across)
-                 for down in range(FILTER) for across in range(FILTER))  # fmt: skip
+    return tuple(
+        (row + down, column + across) for down in range(FILTER) for across in range(FILTER)
+    )
 
 
 def _direct(patch: np.ndarray, filters: np.ndarray) -> PatchWay:
@@ -141,8 +156,10 @@ def _twice_mixed(plane: np.ndarray, tally: _Tally) -> list[float]:
 def _twice_shortened(products: Sequence[float], tally: _Tally) -> list[list[float]]:
     """Aᵀ m A."""
     square = [list(products[at : at + SIDE]) for at in range(0, PLACES, SIDE)]
-    columns = [shortened_to_output([row[at] for row in square], tally.add, tally.subtract)
-               for at in range(SIDE)]  # fmt: skip
+    columns = [
+        shortened_to_output([row[at] for row in square], tally.add, tally.subtract)
+        for at in range(SIDE)
+    ]
     halves = zip(*columns, strict=True)
     return [shortened_to_output(list(row), tally.add, tally.subtract) for row in halves]
 
@@ -166,7 +183,11 @@ def _way(
     name: str, shape: ConvolutionShape, tally: _Tally, results: np.ndarray, places: int
 ) -> PatchWay:
     return PatchWay(
-        name=name, shape=shape, multiplications=tally.multiplications, additions=tally.additions,
-        bytes_aside=len(tally.aside) * ELEMENT_BYTES[shape.element_type], places=places,
+        name=name,
+        shape=shape,
+        multiplications=tally.multiplications,
+        additions=tally.additions,
+        bytes_aside=len(tally.aside) * ELEMENT_BYTES[shape.element_type],
+        places=places,
         results=results,
-    )  # fmt: skip
+    )

@@ -35,11 +35,15 @@ def im2col_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     finish = finish_of(request)
     tile = request.tile or own_tile(request, finish, arithmetic, rows)
     product = Product(
-        request=request, finish=finish, arithmetic=arithmetic, rows=rows, tile=tile,
+        request=request,
+        finish=finish,
+        arithmetic=arithmetic,
+        rows=rows,
+        tile=tile,
         before=(f"{C_TYPES[shape.element_type]} *patches = scratch;",),
         before_group=tuple(_patches(request)),
         scratch_bytes=patch_bytes(shape),
-    )  # fmt: skip
+    )
     return product_kernel(product, f"im2col-{arithmetic.name}")
 
 

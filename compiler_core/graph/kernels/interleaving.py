@@ -40,11 +40,14 @@ def interleaving_kernel(name: str, shape: PlanesShape) -> KernelText:
     one_place = [*code.lines, f"output[at * {shape.channels} + channel] = {code.result};"]
     channels, whole = counted_loop("channel", shape.channels, one_place), _whole(shape)
     body = [
-        *either(FLOAT_NEON, [*_vectors(shape), *_places_from(whole, shape, channels)],
-                _places_from(0, shape, channels)),
+        *either(
+            FLOAT_NEON,
+            [*_vectors(shape), *_places_from(whole, shape, channels)],
+            _places_from(0, shape, channels),
+        ),
         f"input += {shape.channels * shape.places};",
         f"output += {shape.channels * shape.places};",
-    ]  # fmt: skip
+    ]
     images = counted_loop("image", shape.images, body)
     head = (
         f"static void {name}(const float *restrict input, int8_t *restrict output, void *scratch)"

@@ -279,9 +279,12 @@ def _call(
     weights = f"{product.request.name}_weights + group * {packed_group}"
     weights += f" + {number} * {reduction.block_elements(product.block)}"
     own = (
-        row, weights, f"{product.request.name}_bias + {channel}", channel,
+        row,
+        weights,
+        f"{product.request.name}_bias + {channel}",
+        channel,
         f"({pixel}) * {product.request.step_out} + {channel}",
-    )  # fmt: skip
+    )
     return [f"{product.request.name}_tile_{rows}x{wide}({', '.join((*own, *arguments))});"]
 
 

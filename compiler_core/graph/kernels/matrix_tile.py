@@ -104,9 +104,12 @@ class TileText:
 def tile_function(tile: TileText, parameters: tuple[str, ...]) -> str:
     """The C function; its first parameters are row, weights, bias, channel and position."""
     own = (
-        f"const {tile.c_element} *row", f"const {tile.c_element} *weights",
-        f"const {tile.finish.c_sum} *bias", "long channel", "long position",
-    )  # fmt: skip
+        f"const {tile.c_element} *row",
+        f"const {tile.c_element} *weights",
+        f"const {tile.finish.c_sum} *bias",
+        "long channel",
+        "long position",
+    )
     macro = f"{tile.name}_multiply"
     body = either(tile.arithmetic.condition, _vector_body(tile, macro), _plain_body(tile))
     text = inline_function("void", tile.name, (*own, *parameters), ["(void)channel;", *body])
@@ -248,10 +251,13 @@ def _shared_stretch(tile: TileText, macro: str) -> list[str]:
         lines.append(f"const {tile.input_vector} column{column} = {source};")
     for tap, offset in enumerate(places):
         rows = ", ".join(f"x{row} = column{row + tap}" for row in range(tile.rows))
-        lines += nested("", [
-            f"const {tile.input_vector} {rows};",
-            *_products(tile, macro, groups, offset // reduction.packing.elements),
-        ])  # fmt: skip
+        lines += nested(
+            "",
+            [
+                f"const {tile.input_vector} {rows};",
+                *_products(tile, macro, groups, offset // reduction.packing.elements),
+            ],
+        )
     lines.append(f"weights += {reduction.step * per_place};")
     loop = _kept_loop("k", tile.row_stride, lines, reduction.step, tile.unroll)
     return [*loop, f"weights += {places[-1]};"]
@@ -328,11 +334,13 @@ def _plain_body(tile: TileText) -> list[str]:
     start = "0" if tile.raw else "bias[lane]"
     position = f"(position + m * {tile.output_stride})"
     done = (
-        nested(f"for (long lane = 0; lane < {tile.channels}; lane++)",
-               [f"output[{position} + lane] = sums[lane];"])
+        nested(
+            f"for (long lane = 0; lane < {tile.channels}; lane++)",
+            [f"output[{position} + lane] = sums[lane];"],
+        )
         if tile.raw
         else store_scalars(tile.finish, "sums", "channel", position, tile.channels)
-    )  # fmt: skip
+    )
     body = [
         f"{tile.finish.c_sum} sums[{width}];",
         *nested(f"for (long lane = 0; lane < {width}; lane++)", [f"sums[lane] = {start};"]),

@@ -125,9 +125,21 @@ def _flattened(shape: ConvolutionShape) -> ConvolutionShape:
         return shape
     positions = shape.height_in * shape.width_in
     return ConvolutionShape(
-        shape.batch, shape.channels_in, 1, positions, shape.channels_out, 1, positions, (1, 1),
-        (1, 1), (1, 1), (0, 0, 0, 0), shape.groups, "NCHW", "float32",
-    )  # fmt: skip
+        shape.batch,
+        shape.channels_in,
+        1,
+        positions,
+        shape.channels_out,
+        1,
+        positions,
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (0, 0, 0, 0),
+        shape.groups,
+        "NCHW",
+        "float32",
+    )
 
 
 def _constants(kernel: _Planes) -> tuple[tuple[str, np.ndarray], ...]:
@@ -194,10 +206,11 @@ def _copy(kernel: _Planes) -> list[str]:
     body = [
         f"const long from = band * {band.step} + line - {shape.pads[0]};",
         f"float *to = padded + plane * {kernel.plane} + line * {kernel.line} + {shape.pads[1]};",
-        *nested(f"if (from >= 0 && from < {shape.height_in})",
-                [f"memcpy(to, {source}, {width * 4});"]),
+        *nested(
+            f"if (from >= 0 && from < {shape.height_in})", [f"memcpy(to, {source}, {width * 4});"]
+        ),
         *nested("else", [f"memset(to, 0, {width * 4});"]),
-    ]  # fmt: skip
+    ]
     lines = nested(f"for (long line = 0; line < {band.height}; line++)", body)
     return counted_loop("plane", shape.channels_in, lines)
 
@@ -206,12 +219,16 @@ def _line_function(
     kernel: _Planes, rows: int, constants: tuple[tuple[str, np.ndarray], ...]
 ) -> str:
     parameters = (
-        "const float *from", "const float *weights", "const float *bias", "long channel",
-        "long image", "long y",
+        "const float *from",
+        "const float *weights",
+        "const float *bias",
+        "long channel",
+        "long image",
+        "long y",
         *(f"{kind}{name}" for kind, name in kernel.finish.operands),
         *(f"{constant_type(array)}{name}" for name, array in constants[2:]),
         f"{kernel.finish.c_output} *output",
-    )  # fmt: skip
+    )
     width, body = kernel.shape.width_out, []
     step = min(kernel.tile.vectors, max(1, width // LANES)) * LANES
     whole = width // step * step
@@ -255,10 +272,12 @@ def _tile(kernel: _Planes, rows: int, vectors: int, x: str) -> list[str]:
         for row in range(rows)
         for vector in range(vectors)
         for line in store_positions(
-            kernel.finish, f"sum{row}_{vector}", f"(channel + {row})",
+            kernel.finish,
+            f"sum{row}_{vector}",
+            f"(channel + {row})",
             _position(kernel, row, f"{x} + {vector * LANES}"),
         )
-    ]  # fmt: skip
+    ]
     return [*lines, *loops, *stores]
 
 

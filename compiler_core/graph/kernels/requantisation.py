@@ -24,9 +24,13 @@ def with_integer_requantisation(steps: Sequence[EpilogueStep]) -> tuple[Epilogue
     if fixed is None or not fixed.values.all():
         return tuple(steps)
     single = replace(
-        rounded, operator="Requantize", operand="multiplier", values=fixed.values, taken=real.taken,
+        rounded,
+        operator="Requantize",
+        operand="multiplier",
+        values=fixed.values,
+        taken=real.taken,
         attributes={"zero_point": float(zero_point), "shift": float(fixed.shift)},
-    )  # fmt: skip
+    )
     return (single, *steps[2:])
 
 

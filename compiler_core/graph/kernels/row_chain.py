@@ -97,8 +97,9 @@ def chain_kernel(name: str, first: RowStage, second: RowStage) -> KernelText:
     """The kernel that computes both under this C name."""
     bands = bands_of(first, second)
     parts = (
-        first.build(f"{name}_first", bands.computed), second.build(f"{name}_second", bands.rows)
-    )  # fmt: skip
+        first.build(f"{name}_first", bands.computed),
+        second.build(f"{name}_second", bands.rows),
+    )
     between = _aligned(bands.between * first.row_out * ELEMENT_BYTES[first.element_out])
     copied = first.rows_read(bands.computed) * first.row_in * ELEMENT_BYTES[first.element_in]
     outside = first.reads_outside or second.reads_outside
@@ -159,8 +160,11 @@ def _computed(name: str, first: RowStage, bands: Bands, outside: bool) -> list[s
     needed = first.rows_read(bands.computed)
     element, source = C_TYPES[first.element_in], f"input + from * {first.row_in}"
     within = f"from >= 0 && from + {needed} <= {first.rows_in}"
-    given = [f"const {element} *rows = image;", *nested(f"if ({within})", [f"rows = {source};"]),
-             *nested("else", _copied(first, needed))]  # fmt: skip
+    given = [
+        f"const {element} *rows = image;",
+        *nested(f"if ({within})", [f"rows = {source};"]),
+        *nested("else", _copied(first, needed)),
+    ]
     body = [
         f"const long from = (top + row) * {first.stride} - {first.top};",
         *(given if outside else [f"const {element} *rows = {source};"]),

@@ -106,10 +106,13 @@ def _vectors(shape: PoolShape, vectors: int, lanes: int) -> list[str]:
     lowest = f"vdupq_n_{suffix}({LOWEST[shape.element_type]})"
     largest = [f"largest{index}" for index in range(vectors)]
     body = [f"{kind} {name} = {lowest};" for name in largest]
-    body += _window(shape, [
-        f"{name} = vmaxq_{suffix}({name}, vld1q_{suffix}(input + at + {index * lanes}));"
-        for index, name in enumerate(largest)
-    ])  # fmt: skip
+    body += _window(
+        shape,
+        [
+            f"{name} = vmaxq_{suffix}({name}, vld1q_{suffix}(input + at + {index * lanes}));"
+            for index, name in enumerate(largest)
+        ],
+    )
     body += [
         f"vst1q_{suffix}(output + place + channel + {index * lanes}, {name});"
         for index, name in enumerate(largest)

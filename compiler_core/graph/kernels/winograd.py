@@ -217,11 +217,13 @@ def _call(kernel: _Winograd, rows: int, channels: int, x: str, block: str) -> st
 def _finish_function(kernel: _Winograd, constants: tuple[tuple[str, np.ndarray], ...]) -> str:
     """Transform the products of one line of tiles back, add the bias, finish and store."""
     parameters = (
-        "const float *products", "long image", "long y",
+        "const float *products",
+        "long image",
+        "long y",
         *(f"{kind}{name}" for kind, name in kernel.finish.operands),
         *(f"{constant_type(array)}{name}" for name, array in constants[1:]),
         f"{kernel.finish.c_output} *output",
-    )  # fmt: skip
+    )
     bias = f"{kernel.request.name}_bias"
     body = [
         *either(

@@ -25,14 +25,17 @@ def apply_remedy(model: ir.Model, finding: LintFinding, lanes: Lanes | None = No
     """A changed copy. Raises UnknownName for another model's finding, InputError without remedy."""
     rule = next((lint_rule for lint_rule in LINT_RULES if lint_rule.name == finding.remedy), None)
     if rule is None:
-        raise InputError(f"There is no remedy for {finding.node} that can be applied here.",
-                         "Change the model where it is trained.")  # fmt: skip
+        raise InputError(
+            f"There is no remedy for {finding.node} that can be applied here.",
+            "Change the model where it is trained.",
+        )
     changed = model.clone()
     node = next((candidate for candidate in changed.graph if candidate.name == finding.node), None)
     current = rule.find(model, lanes or Lanes())
     if node is None or finding.node not in {hint.node for hint in current if hint.remedy}:
-        raise UnknownName(f"The rule {rule.name} finds nothing at {finding.node!r}.",
-                          "Lint the model again.")  # fmt: skip
+        raise UnknownName(
+            f"The rule {rule.name} finds nothing at {finding.node!r}.", "Lint the model again."
+        )
     rule.remedy(changed, node, lanes or Lanes())
     infer_shapes(changed)
     return changed

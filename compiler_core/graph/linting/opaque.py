@@ -83,6 +83,8 @@ def _parameter(node: ir.Node, index: int, channels: int, kind: np.dtype) -> np.n
 
 
 OPAQUE = LintRule(
-    "opaque", "An operator that fuses with nothing should not stand in the middle.", find_opaque,
+    "opaque",
+    "An operator that fuses with nothing should not stand in the middle.",
+    find_opaque,
     replace_opaque,
-)  # fmt: skip
+)

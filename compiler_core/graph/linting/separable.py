@@ -83,11 +83,17 @@ def separate(model: ir.Model, node: ir.Node, _lanes: Lanes) -> None:
         attributes["auto_pad"] = node.attributes["auto_pad"].as_string()
     elif has_pads(node):
         attributes["pads"] = integers_of(node, "pads")
-    first = rewriter.node("Conv", [source, rewriter.constant(depthwise, f"{name}_depthwise")],
-                          (node,), attributes, f"{name}_depthwise")  # fmt: skip
+    first = rewriter.node(
+        "Conv",
+        [source, rewriter.constant(depthwise, f"{name}_depthwise")],
+        (node,),
+        attributes,
+        f"{name}_depthwise",
+    )
     mix = rewriter.constant(pointwise, f"{name}_pointwise")
-    second = rewriter.node("Conv", [first.outputs[0], mix, *node.inputs[2:3]], (node,),
-                           {"kernel_shape": (1, 1)})  # fmt: skip
+    second = rewriter.node(
+        "Conv", [first.outputs[0], mix, *node.inputs[2:3]], (node,), {"kernel_shape": (1, 1)}
+    )
     rewriter.insert_before(node, first, second)
     rewriter.take_over(node, second)
     second.name = name

@@ -36,8 +36,14 @@ def _finding(node: ir.Node) -> LintFinding:
         f"It only turns {shape_words(sizes)} round, which another transpose undoes: "
         f"{moved:,.0f} bytes read and written for nothing."
     )
-    return LintFinding(rule="transpose", node=name_of(node), sentence=sentence, remedy="transpose",
-                       remedy_title="Let the transposes cancel", same_outputs=True)  # fmt: skip
+    return LintFinding(
+        rule="transpose",
+        node=name_of(node),
+        sentence=sentence,
+        remedy="transpose",
+        remedy_title="Let the transposes cancel",
+        same_outputs=True,
+    )
 
 
 def cancel(model: ir.Model, _node: ir.Node, _lanes: Lanes) -> None:

@@ -135,8 +135,9 @@ def _canonical_order(makers: Sequence[Sequence[Edge]], ends: Sequence[int]) -> t
         path = [(end, iter(makers[end]))]
         while path:
             node, edges = path[-1]
-            following = next((arc.node for arc in edges if arc.node >= 0 and arc.node not in seen),
-                             None)  # fmt: skip
+            following = next(
+                (arc.node for arc in edges if arc.node >= 0 and arc.node not in seen), None
+            )
             if following is None:
                 order.append(node)
                 path.pop()

@@ -71,8 +71,7 @@ def _double(rewriter: Rewriter, node: ir.Node) -> bool:
     rewriter.insert_before(node, made)
     rewriter.take_over(node, made)
     made.name = name_of(node)
-    rewriter.change("replaced", name_of(node), "x + x is 2·x.", (name_of(node),),
-                    (name_of(made),))  # fmt: skip
+    rewriter.change("replaced", name_of(node), "x + x is 2·x.", (name_of(node),), (name_of(made),))
     return True
 
 
@@ -102,8 +101,9 @@ def _apply(rewriter: Rewriter, node: ir.Node, maker: ir.Node, merge: Merge) -> N
     rewriter.take_over(node, made)
     rewriter.graph.remove(maker, safe=True)
     made.name = name_of(origin)
-    rewriter.change("replaced", name_of(node), merge.reason, (name_of(maker), name_of(node)),
-                    (name_of(made),))  # fmt: skip
+    rewriter.change(
+        "replaced", name_of(node), merge.reason, (name_of(maker), name_of(node)), (name_of(made),)
+    )
 
 
 ALGEBRAIC_SIMPLIFICATION = GraphPass(

@@ -39,8 +39,13 @@ def _expand(rewriter: Rewriter, node: ir.Node) -> None:
     product.outputs[0].shape, product.outputs[0].type = ir.Shape(sizes), source.type
     rewriter.insert_before(node, product, total)
     rewriter.take_over(node, total)
-    rewriter.change("split", name_of(node), "No weights could take its scale: s·x and then + t.",
-                    (name_of(node),), (name_of(product), name_of(total)))  # fmt: skip
+    rewriter.change(
+        "split",
+        name_of(node),
+        "No weights could take its scale: s·x and then + t.",
+        (name_of(node),),
+        (name_of(product), name_of(total)),
+    )
 
 
 BATCH_NORM_EXPANSION = GraphPass(

@@ -89,8 +89,13 @@ def _fold_into_maker(rewriter: Rewriter, node: ir.Node, scaling: ScaleAndShift) 
         return f"The result of {name_of(maker)} is also read elsewhere, without this scale."
     operator.with_scaled_output(scaling.scale, scaling.shift).write(rewriter)
     rewriter.bypass(node, operator.node.outputs[0])
-    rewriter.change("folded", name_of(node), _algebra(operator.node, scaling, operator.bias),
-                    (name_of(maker), name_of(node)), (name_of(maker),))  # fmt: skip
+    rewriter.change(
+        "folded",
+        name_of(node),
+        _algebra(operator.node, scaling, operator.bias),
+        (name_of(maker), name_of(node)),
+        (name_of(maker),),
+    )
     return ""
 
 
@@ -110,10 +115,13 @@ def _fold_into_reader(rewriter: Rewriter, node: ir.Node, scaling: ScaleAndShift)
     operator.with_scaled_input(scaling.scale, scaling.shift).write(rewriter)
     rewriter.hand_to_reader(node, source, reader)
     rewriter.change(
-        "folded", name_of(node),
+        "folded",
+        name_of(node),
         f"W' = W·s and b' = b + sum of W·t in the convolution behind it; {legal}: "
-        f"{_scale_words(scaling)}.", (name_of(node), name_of(reader)), (name_of(reader),),
-    )  # fmt: skip
+        f"{_scale_words(scaling)}.",
+        (name_of(node), name_of(reader)),
+        (name_of(reader),),
+    )
     return ""
 
 

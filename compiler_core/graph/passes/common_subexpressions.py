@@ -14,8 +14,14 @@ import onnx_ir as ir
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.graph.rewriting import Rewriter, name_of
 
-_RANDOM = ("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Bernoulli",
-           "Multinomial")  # fmt: skip
+_RANDOM = (
+    "RandomNormal",
+    "RandomUniform",
+    "RandomNormalLike",
+    "RandomUniformLike",
+    "Bernoulli",
+    "Multinomial",
+)
 # Comparing large weights would cost more than it could find.
 _COMPARED_BYTES = 1 << 14
 
@@ -75,14 +81,16 @@ def _share(rewriter: Rewriter, first: ir.Node, second: ir.Node) -> None:
         return
     for replacement, gone in list(zip(first.outputs, second.outputs, strict=True))[1:]:
         if gone.is_graph_output():
-            rewriter.refuse(second, f"{name_of(first)} computes the same; a later output is one "
-                            "of the model's.")  # fmt: skip
+            rewriter.refuse(
+                second, f"{name_of(first)} computes the same; a later output is one of the model's."
+            )
             return
         ir.convenience.replace_all_uses_with(gone, replacement)
     rewriter.bypass(second, first.outputs[0])
     reason = f"{name_of(first)} has the same operator, inputs and attributes."
-    rewriter.change("removed", name_of(second), reason, (name_of(second), name_of(first)),
-                    (name_of(first),))  # fmt: skip
+    rewriter.change(
+        "removed", name_of(second), reason, (name_of(second), name_of(first)), (name_of(first),)
+    )
 
 
 COMMON_SUBEXPRESSIONS = GraphPass(

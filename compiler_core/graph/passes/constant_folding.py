@@ -27,8 +27,14 @@ MAXIMUM_REPEATED = 1 << 27
 MAXIMUM_WORK = 1 << 28
 _REPEATING = ("ConstantOfShape", "Expand")
 _READS_SHAPE_ONLY = ("Shape", "Size")
-_RANDOM = ("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Bernoulli",
-           "Multinomial")  # fmt: skip
+_RANDOM = (
+    "RandomNormal",
+    "RandomUniform",
+    "RandomNormalLike",
+    "RandomUniformLike",
+    "Bernoulli",
+    "Multinomial",
+)
 _QUANTISED = ("QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear")
 
 

@@ -41,8 +41,9 @@ def _is_needed(value: ir.Value) -> bool:
 
 def _remove(rewriter: Rewriter, node: ir.Node) -> None:
     rewriter.graph.remove(node, safe=True)
-    rewriter.change("removed", name_of(node), "No output of the model needs what it computes.",
-                    (name_of(node),))  # fmt: skip
+    rewriter.change(
+        "removed", name_of(node), "No output of the model needs what it computes.", (name_of(node),)
+    )
 
 
 def _trim_outputs(rewriter: Rewriter, node: ir.Node) -> None:
@@ -54,8 +55,13 @@ def _trim_outputs(rewriter: Rewriter, node: ir.Node) -> None:
         return
     names = ", ".join(value.name or "" for value in node.outputs[count:])
     node.resize_outputs(count)
-    rewriter.change("removed", name_of(node), f"Nothing reads its further outputs: {names}.",
-                    (name_of(node),), (name_of(node),))  # fmt: skip
+    rewriter.change(
+        "removed",
+        name_of(node),
+        f"Nothing reads its further outputs: {names}.",
+        (name_of(node),),
+        (name_of(node),),
+    )
 
 
 DEAD_CODE_ELIMINATION = GraphPass(

@@ -253,8 +253,12 @@ def transpose_and_product(node: ir.Node, maker: ir.Node) -> Merge | str | None:
         return None
     attributes = _copied(node, "transA")
     attributes["transA"] = 1 - integer_of(node, "transA", 0)
-    return Merge("Gemm", (maker.inputs[0], *node.inputs[1:]),
-                 "Gemm reads a matrix either way round.", attributes)  # fmt: skip
+    return Merge(
+        "Gemm",
+        (maker.inputs[0], *node.inputs[1:]),
+        "Gemm reads a matrix either way round.",
+        attributes,
+    )
 
 
 def _copied(node: ir.Node, without: str) -> dict[str, int | float | str | tuple[int, ...]]:

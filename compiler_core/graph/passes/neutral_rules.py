@@ -75,9 +75,11 @@ def same_shape(node: ir.Node) -> Neutral | None:
 
 def _steps_forward(node: ir.Node) -> bool:
     steps = array_of(node.inputs[4]) if len(node.inputs) > 4 else None
-    return len(node.inputs) <= 4 or node.inputs[4] is None or (
-        steps is not None and bool((steps > 0).all())
-    )  # fmt: skip
+    return (
+        len(node.inputs) <= 4
+        or node.inputs[4] is None
+        or (steps is not None and bool((steps > 0).all()))
+    )
 
 
 def same_order(node: ir.Node) -> Neutral | None:
@@ -110,8 +112,14 @@ def window_of_one(node: ir.Node) -> Neutral | None:
         still = all(step == 1 for step in integers_of(node, "strides", (1,)))
         unread = not any(output.uses() or output.is_graph_output() for output in node.outputs[1:])
         return (source, "Its window is one element.") if small and still and unread else None
-    if node.op_type in ("GlobalAveragePool", "GlobalMaxPool", "ReduceMean", "ReduceSum",
-                        "ReduceMax", "ReduceMin"):  # fmt: skip
+    if node.op_type in (
+        "GlobalAveragePool",
+        "GlobalMaxPool",
+        "ReduceMean",
+        "ReduceSum",
+        "ReduceMax",
+        "ReduceMin",
+    ):
         return source, "It reduces axes of one element only."
     return None
 

@@ -51,16 +51,21 @@ def import_function(model: ir.Model, operator: str) -> None:
 def _function(operator: str, version: int) -> ir.Function:
     inputs, attributes = _OPERATORS[operator]
     values = [ir.Value(name=name) for name in inputs]
-    before = ir.Node("", "Transpose", [values[0]], [ir.AttrInt64s("perm", TO_NCHW)],
-                     name="to_nchw")  # fmt: skip
+    before = ir.Node("", "Transpose", [values[0]], [ir.AttrInt64s("perm", TO_NCHW)], name="to_nchw")
     references = [ir.RefAttr(name, name, _kind(name)) for name in attributes]
     center = ir.Node("", operator, [before.outputs[0], *values[1:]], references, name="operator")
-    after = ir.Node("", "Transpose", [center.outputs[0]], [ir.AttrInt64s("perm", TO_NHWC)],
-                    name="to_nhwc")  # fmt: skip
+    after = ir.Node(
+        "", "Transpose", [center.outputs[0]], [ir.AttrInt64s("perm", TO_NHWC)], name="to_nhwc"
+    )
     for node, name in ((before, "channels_first"), (center, "result"), (after, "y")):
         node.outputs[0].name = name
-    graph = ir.Graph(values, after.outputs, nodes=[before, center, after],
-                     opset_imports={"": version}, name=operator)  # fmt: skip
+    graph = ir.Graph(
+        values,
+        after.outputs,
+        nodes=[before, center, after],
+        opset_imports={"": version},
+        name=operator,
+    )
     parameters = [ir.Attr(name, _kind(name), None) for name in attributes]
     return ir.Function(NHWC_DOMAIN, operator, graph=graph, attributes=parameters)
 

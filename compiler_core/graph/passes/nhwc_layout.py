@@ -116,9 +116,12 @@ class _Layout:
         rewrite(self.rewriter)
         self._mark(node.outputs)
         self.rewriter.change(
-            "laid out", name_of(node), "It does not care where the channels lie, and works on "
-            f"NHWC. {cancelled}", (name_of(node),), (name_of(node),),
-        )  # fmt: skip
+            "laid out",
+            name_of(node),
+            f"It does not care where the channels lie, and works on NHWC. {cancelled}",
+            (name_of(node),),
+            (name_of(node),),
+        )
 
     def _cancelled(self, values: Sequence[ir.Value | None]) -> str:
         makers = [
@@ -153,8 +156,9 @@ class _Layout:
     ) -> ir.Value:
         origin = value.producer() or anchor
         layout = "nhwc" if order == TO_NHWC else "nchw"
-        made = self.rewriter.node("Transpose", [value], (origin,), {"perm": order},
-                                  f"{value.name}_to_{layout}")  # fmt: skip
+        made = self.rewriter.node(
+            "Transpose", [value], (origin,), {"perm": order}, f"{value.name}_to_{layout}"
+        )
         sizes = sizes_of(value) or ()
         made.outputs[0].shape = ir.Shape([sizes[axis] for axis in order])
         made.outputs[0].type = value.type
@@ -215,9 +219,13 @@ class _Layout:
         self._reshape_to(node, sizes)
         what = "one channel" if channels == 1 else "one place for each channel"
         self.rewriter.change(
-            "laid out", name_of(node), f"With {what} the elements lie in the same order in NCHW "
-            "and NHWC: no transpose is needed.", (name_of(node),), (name_of(node),),
-        )  # fmt: skip
+            "laid out",
+            name_of(node),
+            f"With {what} the elements lie in the same order in NCHW "
+            "and NHWC: no transpose is needed.",
+            (name_of(node),),
+            (name_of(node),),
+        )
         return True
 
     def _reshape_to(self, node: ir.Node, sizes: tuple[int, ...]) -> None:
@@ -246,10 +254,13 @@ class _Layout:
         result.shape = ir.Shape(listed)
         self.rewriter.bypass(turn, result)
         self.rewriter.change(
-            "removed", name_of(turn), f"{name_of(node)} lists the places of an image whose "
+            "removed",
+            name_of(turn),
+            f"{name_of(node)} lists the places of an image whose "
             "channels are last: they already lie in the order that this made.",
-            (name_of(turn), name_of(node)), (name_of(node),),
-        )  # fmt: skip
+            (name_of(turn), name_of(node)),
+            (name_of(node),),
+        )
         return True
 
     def finish(self) -> None:
@@ -262,13 +273,20 @@ class _Layout:
             output = node.outputs[0]
             if is_operator(node, "Transpose") and not (output.uses() or output.is_graph_output()):
                 self.model.graph.remove(node, safe=True)
-                self.rewriter.change("removed", name_of(node), "All that read it read NHWC now, "
-                                     "which it turned away from.", (name_of(node),))  # fmt: skip
+                self.rewriter.change(
+                    "removed",
+                    name_of(node),
+                    "All that read it read NHWC now, which it turned away from.",
+                    (name_of(node),),
+                )
         if self.anchors:
             self.rewriter.change(
-                "metric", "transposes", "Two transposes around each convolution and pooling would "
-                f"be {2 * self.anchors}; at borders of the layout {self.borders} are left.", ()
-            )  # fmt: skip
+                "metric",
+                "transposes",
+                "Two transposes around each convolution and pooling would "
+                f"be {2 * self.anchors}; at borders of the layout {self.borders} are left.",
+                (),
+            )
 
     def _give_back(self, value: ir.Value) -> None:
         """An output of the model has its channels second, as before."""

@@ -54,9 +54,12 @@ def broadcasting(node: ir.Node) -> Change | str:
         sizes = sizes_of(value)
         if sizes is None:
             return "the shape of an operand is not known"
-        if value is not None and value.const_value is None and len(sizes) != 4 and (
-            int(np.prod(sizes)) != 1
-        ):  # fmt: skip
+        if (
+            value is not None
+            and value.const_value is None
+            and len(sizes) != 4
+            and (int(np.prod(sizes)) != 1)
+        ):
             return f"its operand {value.name} has {len(sizes)} axes"
 
     def change(rewriter: Rewriter) -> None:

@@ -82,9 +82,14 @@ def _fold_into_reader(rewriter: Rewriter, node: ir.Node, source: ir.Value, effec
         return False
     operator.with_scaled_input(scale, shift).write(rewriter)
     rewriter.hand_to_reader(node, source, reader)
-    rewriter.change("folded", name_of(node), "One constant per channel: W' = W·s and b' = b + sum "
-                    f"of W·t in {name_of(reader)} behind it.",
-                    (name_of(node), name_of(reader)), (name_of(reader),))  # fmt: skip
+    rewriter.change(
+        "folded",
+        name_of(node),
+        "One constant per channel: W' = W·s and b' = b + sum "
+        f"of W·t in {name_of(reader)} behind it.",
+        (name_of(node), name_of(reader)),
+        (name_of(reader),),
+    )
     return True
 
 
@@ -98,9 +103,13 @@ def _fold_into_maker(rewriter: Rewriter, node: ir.Node, maker: ir.Node, effect: 
         operator.with_scaled_output(scale, shift).write(rewriter)
     rewriter.bypass(node, maker.outputs[0])
     words = _WORDS[maker.op_type == "BatchNormalization", node.op_type in ("Mul", "Div")]
-    rewriter.change("folded", name_of(node), f"One constant per channel: {words} in "
-                    f"{name_of(maker)}.", (name_of(maker), name_of(node)),
-                    (name_of(maker),))  # fmt: skip
+    rewriter.change(
+        "folded",
+        name_of(node),
+        f"One constant per channel: {words} in {name_of(maker)}.",
+        (name_of(maker), name_of(node)),
+        (name_of(maker),),
+    )
 
 
 def _effect_of(
@@ -156,8 +165,9 @@ def _write_batch_norm(
         assert value.const_value is not None
         array = value.const_value.numpy()
         what = "scale" if index == 1 else "bias"
-        new = rewriter.constant(change(array.astype(np.float64)).astype(array.dtype),
-                                f"{name_of(maker)}_{what}")  # fmt: skip
+        new = rewriter.constant(
+            change(array.astype(np.float64)).astype(array.dtype), f"{name_of(maker)}_{what}"
+        )
         maker.replace_input_with(index, new)
 
 

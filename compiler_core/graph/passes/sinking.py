@@ -69,8 +69,9 @@ def _sink_to_transpose(rewriter: Rewriter, node: ir.Node) -> None:
             if reader
             else "what it gives is an output, or read twice"
         )
-        rewriter.refuse(node, f"It could sink below {_names(chain)}, but meets nothing there: "
-                        f"{what}.")  # fmt: skip
+        rewriter.refuse(
+            node, f"It could sink below {_names(chain)}, but meets nothing there: {what}."
+        )
         return
     source = node.inputs[0]
     assert source is not None
@@ -82,10 +83,14 @@ def _sink_to_transpose(rewriter: Rewriter, node: ir.Node) -> None:
     node.replace_input_with(0, chain[-1].outputs[0])
     rewriter.graph.insert_before(reader, node)
     reader.replace_input_with(0, node.outputs[0])
-    rewriter.change("reordered", name_of(node), f"{_names(chain)} work on each element alone, so "
-                    f"the transpose can stand behind, where it meets {name_of(reader)}.",
-                    (name_of(node), *map(name_of, chain)),
-                    (*map(name_of, chain), name_of(node)))  # fmt: skip
+    rewriter.change(
+        "reordered",
+        name_of(node),
+        f"{_names(chain)} work on each element alone, so "
+        f"the transpose can stand behind, where it meets {name_of(reader)}.",
+        (name_of(node), *map(name_of, chain)),
+        (*map(name_of, chain), name_of(node)),
+    )
 
 
 def _names(nodes: Sequence[ir.Node]) -> str:
@@ -164,14 +169,19 @@ def _move_behind(
     if node.op_type == "Concat":
         axis = integer_of(node, "axis", 0) % len(order)
         node.attributes["axis"] = ir.AttrInt64("axis", order[axis])
-    behind = rewriter.node("Transpose", [None], (*transposes, node), {"perm": order},
-                           f"{name_of(node)}_transpose")  # fmt: skip
+    behind = rewriter.node(
+        "Transpose", [None], (*transposes, node), {"perm": order}, f"{name_of(node)}_transpose"
+    )
     rewriter.put_behind(node, behind)
     for transpose in transposes:
         rewriter.graph.remove(transpose, safe=True)
-    rewriter.change("reordered", name_of(node), "All its operands are transposed alike, so one "
-                    "transpose behind it does.", (*map(name_of, transposes), name_of(node)),
-                    (name_of(node), name_of(behind)))  # fmt: skip
+    rewriter.change(
+        "reordered",
+        name_of(node),
+        "All its operands are transposed alike, so one transpose behind it does.",
+        (*map(name_of, transposes), name_of(node)),
+        (name_of(node), name_of(behind)),
+    )
 
 
 SINKING = GraphPass(

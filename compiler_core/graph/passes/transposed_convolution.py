@@ -57,8 +57,10 @@ class Phases:
         """Phases·M×C/group×taps, mirrored."""
         inputs, members = self.weights.shape[:2]
         step, (rows, columns) = self.stride, self.taps
-        missing = [(0, size - has) for size, has in zip(
-            (rows * step, columns * step), self.weights.shape[2:], strict=True)]  # fmt: skip
+        missing = [
+            (0, size - has)
+            for size, has in zip((rows * step, columns * step), self.weights.shape[2:], strict=True)
+        ]
         whole = np.pad(self.weights, [(0, 0), (0, 0), *missing])
         parts = whole.reshape(self.group, inputs // self.group, members, rows, step, columns, step)
         mirrored = np.flip(parts, (3, 5))
@@ -88,8 +90,9 @@ def phases_of(node: ir.Node) -> Phases | str:
     """The phases, or why there are none."""
     weights, sizes = array_of(node.inputs[1]), sizes_of(node.inputs[0])
     result = sizes_of(node.outputs[0])
-    if weights is None or (len(node.inputs) > 2 and node.inputs[2] is not None
-                           and array_of(node.inputs[2]) is None):  # fmt: skip
+    if weights is None or (
+        len(node.inputs) > 2 and node.inputs[2] is not None and array_of(node.inputs[2]) is None
+    ):
         return "Its weights are no constants."
     if sizes is None or result is None or len(sizes) != 4:
         return "It has no image of rows and columns whose shape is known."

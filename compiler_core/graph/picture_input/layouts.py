@@ -91,10 +91,12 @@ def _layout(
 ) -> MemoryLayout:
     channel, row, column = np.indices(shape).reshape(3, -1)
     return MemoryLayout(
-        name, formula, sentence,
+        name,
+        formula,
+        sentence,
         _placed(channel, row, column, channel * steps[0] + row * steps[1] + column * steps[2]),
         unused,
-    )  # fmt: skip
+    )
 
 
 def _blocked(channels: int, height: int, width: int, unused: int) -> MemoryLayout:

@@ -130,11 +130,14 @@ def _sizing(cut: np.ndarray, pixels: np.ndarray, settings: PictureSettings) -> _
     high, wide = cut.shape[:2]
     how = _RESAMPLINGS[settings.resampling]
     return _Stage(
-        "resize", "Resize",
+        "resize",
+        "Resize",
         f"{wide} x {high} pixels become {settings.width} x {settings.height}: {how}."
-        if cut.shape != pixels.shape else "It has the network's size already.",
-        pixels, cut.shape != pixels.shape,
-    )  # fmt: skip
+        if cut.shape != pixels.shape
+        else "It has the network's size already.",
+        pixels,
+        cut.shape != pixels.shape,
+    )
 
 
 def _numbers(pixels: np.ndarray, settings: PictureSettings) -> Iterator[_Stage]:
@@ -150,8 +153,9 @@ def _numbers(pixels: np.ndarray, settings: PictureSettings) -> Iterator[_Stage]:
     changed = any(settings.mean) or settings.deviation != (1.0, 1.0, 1.0)
     yield _Stage("normalise", "Mean and deviation", _mean_sentence(settings), values, changed)
     tensor = settings.tensors(pixels[None])
-    yield _Stage("layout", "Memory layout", _layout_sentence(settings), tensor,
-                 settings.layout == "NCHW")  # fmt: skip
+    yield _Stage(
+        "layout", "Memory layout", _layout_sentence(settings), tensor, settings.layout == "NCHW"
+    )
 
 
 def _scale_sentence(settings: PictureSettings) -> str:

@@ -21,9 +21,10 @@ class Preprocessing:
 OUTSIDE = Preprocessing("outside", "before the program: it reads normalised floats", 0)
 IN_GRAPH = Preprocessing("graph", "in the graph: it reads the camera's bytes", 1)
 WITH_RESIZE = Preprocessing(
-    "graph-with-resize", "in the graph, with the resize: it reads a picture twice as wide and high",
+    "graph-with-resize",
+    "in the graph, with the resize: it reads a picture twice as wide and high",
     2,
-)  # fmt: skip
+)
 PREPROCESSINGS = (OUTSIDE, IN_GRAPH, WITH_RESIZE)
 
 

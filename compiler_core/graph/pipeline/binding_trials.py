@@ -39,9 +39,11 @@ def _on_cores(state: PipelineState, artifact: Artifact) -> list[BindingTrial]:
             artifact, state.inputs.run, counted="nothing", processor=core.emulated, seconds=_SECONDS
         )
         said = "It runs to its end." if result.ok else result.message
-        trials.append(BindingTrial(
-            f"On {core.title}", f"-cpu {core.emulated}", result.ok, said, result.shell_status
-        ))  # fmt: skip
+        trials.append(
+            BindingTrial(
+                f"On {core.title}", f"-cpu {core.emulated}", result.ok, said, result.shell_status
+            )
+        )
     return trials
 
 

@@ -72,9 +72,12 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     tiles = {tuning.layer: tuning.winner.tile for tuning in tuned.results} if tuned else {}
     choices = {choice.layer: choice for choice in selection.choices}
     written = write_kernels(
-        state, groups, ChosenLayers(layers, choices, tiles), core,
+        state,
+        groups,
+        ChosenLayers(layers, choices, tiles),
+        core,
         lambda: advance("planning memory", 1, 3),
-    )  # fmt: skip
+    )
     kernels, plan = written.kernels, written.plan
     selection = replace(selection, log=(*selection.log, *written.log))
     refused = _refused(refused, written)

@@ -40,9 +40,15 @@ def fusion_stage(state: PipelineState, _: Advance) -> StageEnd:
     before = snapshot_of(state.model, "one kernel per node")
     nodes, kernels = float(fusion.launches_before), float(fusion.launches_after)
     step = Step(
-        PASS_NAME, "fusion", kernels < nodes, before, kernels_snapshot(state.model, fusion),
-        tuple(_changes(fusion)), (), {"nodes_before": nodes, "nodes_after": kernels},
-    )  # fmt: skip
+        PASS_NAME,
+        "fusion",
+        kernels < nodes,
+        before,
+        kernels_snapshot(state.model, fusion),
+        tuple(_changes(fusion)),
+        (),
+        {"nodes_before": nodes, "nodes_after": kernels},
+    )
     details = FusionDetails(
         fusion, _grouped(before, fusion), layers_of_groups(state.model, fusion.groups)
     )
@@ -72,9 +78,13 @@ def _kernel(group: FusedGroup, fusion: Fusion, shapes: dict[str, str]) -> Snapsh
     patterns = fusion.patterns.get(group.name, ())
     operator = patterns[0] if patterns else _operators(group, fusion)
     return SnapshotNode(
-        group.name, operator, group.inputs, group.outputs,
-        tuple(shapes.get(name, "") for name in group.outputs), group.nodes,
-    )  # fmt: skip
+        group.name,
+        operator,
+        group.inputs,
+        group.outputs,
+        tuple(shapes.get(name, "") for name in group.outputs),
+        group.nodes,
+    )
 
 
 def _operators(group: FusedGroup, fusion: Fusion) -> str:

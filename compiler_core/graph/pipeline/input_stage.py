@@ -103,13 +103,16 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
         does = "does" if len(in_graph.nodes) == 1 else "do"
         sentence += f" {count(len(in_graph.nodes), 'node')} of the graph {does} the rest."
     result = StageResult(
-        stage="input", sentence=sentence, steps=(_step(pixels),) if pixels else (), details=details,
+        stage="input",
+        sentence=sentence,
+        steps=(_step(pixels),) if pixels else (),
+        details=details,
         metrics={"bytes": float(given.nbytes)},
         files=(StageFile("input.raw", "application/octet-stream", given.tobytes()),),
         checked=in_graph.comparison.sentence if in_graph else "",
         held=in_graph.comparison.same if in_graph else True,
         warnings=_warnings(state),
-    )  # fmt: skip
+    )
     return StageEnd(state, result)
 
 

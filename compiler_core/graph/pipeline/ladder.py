@@ -78,10 +78,14 @@ def _fused_costs(
         parts = [apart[name] for name in group.nodes if name in apart]
         if len(group.nodes) > 1 and len(parts) == len(group.nodes):
             yield FusedCost(
-                function=kernel.function, operators=kernel.operators, sources=kernel.sources,
-                apart=sum(part.executions for part in parts), together=kernel.tally.executions,
-                loads_apart=sum(tally.loads for tally in parts), loads_together=kernel.tally.loads,
-            )  # fmt: skip
+                function=kernel.function,
+                operators=kernel.operators,
+                sources=kernel.sources,
+                apart=sum(part.executions for part in parts),
+                together=kernel.tally.executions,
+                loads_apart=sum(tally.loads for tally in parts),
+                loads_together=kernel.tally.loads,
+            )
 
 
 def _lower_rungs(state: PipelineState) -> Iterator[_Rung]:

@@ -34,6 +34,7 @@ def run_one(model: ir.Model, rewrite: GraphPass) -> OneRun:
         "nodes_before": model.graph.num_nodes(),
         "nodes_after": changed.graph.num_nodes(),
     }
-    step = Step(rewrite.name, "graph", result.changed, before, after, result.changes, (), metrics,
-                seconds)  # fmt: skip
+    step = Step(
+        rewrite.name, "graph", result.changed, before, after, result.changes, (), metrics, seconds
+    )
     return OneRun(changed, step)

@@ -117,9 +117,11 @@ def _continued(run: PassRun, names: tuple[str, ...], inputs: int) -> PassRun:
         return run
     more = run_sound_passes(run.model, names, inputs)
     return replace(
-        more, steps=run.steps + more.steps, validations=run.validations + more.validations,
+        more,
+        steps=run.steps + more.steps,
+        validations=run.validations + more.validations,
         seconds=run.seconds + more.seconds,
-    )  # fmt: skip
+    )
 
 
 def _remade(state: PipelineState, model: ir.Model) -> SourceModel:

@@ -113,9 +113,12 @@ def _proposed(
 ) -> tuple[str, ...]:
     """Layers that stay in float32 so that the output is good, besides those pinned."""
     mixture = mixed_precision(
-        state.model, calibration, state.inputs.samples, state.settings.calibration,
+        state.model,
+        calibration,
+        state.inputs.samples,
+        state.settings.calibration,
         pinned_nodes(state.model, pinned),
-    )  # fmt: skip
+    )
     return mixture.proposed
 
 

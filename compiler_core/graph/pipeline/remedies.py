@@ -53,9 +53,11 @@ def remedied(run: PassRun, passes: tuple[str, ...], ids: tuple[str, ...]) -> Rem
     again = run_sound_passes(model, passes)
     steps = (_step(run.model, model, findings), *(step for step in again.steps if step.changed))
     line = replace(
-        again, steps=run.steps + steps, validations=(None,) * (len(run.steps) + len(steps)),
+        again,
+        steps=run.steps + steps,
+        validations=(None,) * (len(run.steps) + len(steps)),
         seconds=run.seconds + again.seconds,
-    )  # fmt: skip
+    )
     return Remedied(line, model, tuple(findings))
 
 
@@ -84,9 +86,10 @@ def _change(after: ir.Model, snapshot: Snapshot, finding: LintFinding) -> Change
     """before: the finding's node; after: the nodes that compute what it computed."""
     there = {line.id for line in snapshot.lines}
     made = tuple(
-        name for node in after.graph
+        name
+        for node in after.graph
         if (name := node.name or "") in there
         and (name == finding.node or finding.node in sources_of(node))
-    )  # fmt: skip
+    )
     reason = f"{finding.remedy_title}. {finding.sentence}"
     return Change("replaced", finding.node, reason, (finding.node,), made)

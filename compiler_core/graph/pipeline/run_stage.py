@@ -211,11 +211,14 @@ def _input_files(state: PipelineState, artifact: Artifact) -> tuple[StageFile, .
     inputs = enumerate(artifact.manifest.inputs)
     return kept_files(
         *(
-            StageFile(f"input{at}.bin", "application/octet-stream",
-                      state.inputs.run[tensor.name].tobytes())
+            StageFile(
+                f"input{at}.bin",
+                "application/octet-stream",
+                state.inputs.run[tensor.name].tobytes(),
+            )
             for at, tensor in inputs
         )
-    )  # fmt: skip
+    )
 
 
 def reference_model(state: PipelineState) -> bytes:

@@ -74,11 +74,12 @@ def two_back_ends(
     compiled = run_artifact(artifact, inputs)
     pairs = [(compiled.outputs[name], output) for name, output in interpreted.outputs.items()]
     return TwoBackEnds(
-        _compiled(artifact, compiled), _interpreted(plan, interpreted),
+        _compiled(artifact, compiled),
+        _interpreted(plan, interpreted),
         tuple(Counter(plan.operations).most_common()),
         max(float(np.abs(array - other).max()) for array, other in pairs),
         max(float(np.abs(reference).max()) for reference, _ in pairs),
-    )  # fmt: skip
+    )
 
 
 def _arena(state: PipelineState) -> MemoryPlan:

@@ -32,8 +32,9 @@ def in_place_of(model: ir.Model, groups: tuple[FusedGroup, ...]) -> dict[str, st
             continue
         output = values[group.outputs[0]]
         members = [nodes[name] for name in group.nodes]
-        dying = [values[name] for name in group.inputs
-                 if readers[name] == kernel and name not in outputs]  # fmt: skip
+        dying = [
+            values[name] for name in group.inputs if readers[name] == kernel and name not in outputs
+        ]
         chosen = next((value for value in dying if _may_take_over(output, value, members)), None)
         if chosen is not None:
             taken[str(output.name)] = str(chosen.name)

@@ -44,9 +44,14 @@ class Activations:
     def buffers(self, parts: tuple[TensorPart, ...]) -> tuple[Buffer, ...]:
         """With these parts inside their wholes, but for those that are refused."""
         return buffers_of(
-            self.groups, self.sizes, self.inputs, self.outputs, self.in_place, self.scratch,
+            self.groups,
+            self.sizes,
+            self.inputs,
+            self.outputs,
+            self.in_place,
+            self.scratch,
             offsets_of(parts, self.model),
-        )  # fmt: skip
+        )
 
     def blocks(self, parts: tuple[TensorPart, ...]) -> tuple[BufferBlock, ...]:
         """What a planner places."""
@@ -97,5 +102,6 @@ def _at_the_peak(parts: tuple[TensorPart, ...], blocks: tuple[BufferBlock, ...])
     peak = kernels[sums.index(max(sums))] if kernels else 0
     alive = {name for span in blocks if span.first <= peak <= span.last for name in span.members}
     roots = roots_of(parts)
-    return [index for index, part in enumerate(parts)
-            if not part.refused and roots[part.name] in alive]  # fmt: skip
+    return [
+        index for index, part in enumerate(parts) if not part.refused and roots[part.name] in alive
+    ]

@@ -47,9 +47,13 @@ class Construction:
     ) -> ir.Node:
         """A node outside the graph; `output` names it and its values. It has `like`'s sources."""
         node = ir.Node(
-            "", operator, inputs, attributes=attributes, name=self.name(f"{output}_{operator}"),
+            "",
+            operator,
+            inputs,
+            attributes=attributes,
+            name=self.name(f"{output}_{operator}"),
             num_outputs=results,
-        )  # fmt: skip
+        )
         for value in node.outputs:
             value.name = self.name(output)
         if like is not None:

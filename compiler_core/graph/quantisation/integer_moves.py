@@ -87,9 +87,13 @@ def _replace(
     results: list[Scaled],
 ) -> Change:
     made = construction.node(
-        node.op_type, operands, f"{name_of(node)}_moved", node, node.attributes.values(),
+        node.op_type,
+        operands,
+        f"{name_of(node)}_moved",
+        node,
+        node.attributes.values(),
         len(node.outputs),
-    )  # fmt: skip
+    )
     construction.graph.insert_before(node, [made])
     set_sources(made, sources_of(node))
     before = (name_of(node), *(name_of(result.node) for result in results))

@@ -59,9 +59,12 @@ def network_subject(run: NetworkRun, title: str = "network") -> BoardSubject:
     """What a report of this run's bundle is compared with."""
     files = network_files(run)
     return BoardSubject(
-        "network", title, digest_of(files), _kernels(run.artifact.manifest, run.kernels),
+        "network",
+        title,
+        digest_of(files),
+        _kernels(run.artifact.manifest, run.kernels),
         run.tolerance,
-    )  # fmt: skip
+    )
 
 
 def network_bundle(run: NetworkRun, title: str = "network") -> BoardBundle:
@@ -128,16 +131,25 @@ def _kernels(manifest: Manifest, counted: Sequence[KernelCount]) -> tuple[BoardK
 def _tables(manifest: Manifest, tolerance: float) -> str:
     """Names of the kernels and element types of the outputs, as C."""
     kinds = [_kind(output.element_type) for output in manifest.outputs]
-    return "\n".join((
-        "#ifndef NETWORK_H", "#define NETWORK_H", "",
-        f"#define TOLERANCE {tolerance}",
-        f"enum {{ KERNELS = {len(manifest.kernels)} }};",
-        f"enum kind {{ {', '.join(name.upper() for name in _KINDS)} }};",
-        f"static const int element_bytes[] = {{{', '.join(map(str, _KINDS.values()))}}};",
-        f"static const enum kind output_kinds[] = {{{', '.join([*kinds, 'UINT8'])}}};",
-        "static const char *const kernel_names[] = {",
-        *(f'    "{row.function}",' for row in manifest.kernels), "    0,", "};", "", "#endif", "",
-    ))  # fmt: skip
+    return "\n".join(
+        (
+            "#ifndef NETWORK_H",
+            "#define NETWORK_H",
+            "",
+            f"#define TOLERANCE {tolerance}",
+            f"enum {{ KERNELS = {len(manifest.kernels)} }};",
+            f"enum kind {{ {', '.join(name.upper() for name in _KINDS)} }};",
+            f"static const int element_bytes[] = {{{', '.join(map(str, _KINDS.values()))}}};",
+            f"static const enum kind output_kinds[] = {{{', '.join([*kinds, 'UINT8'])}}};",
+            "static const char *const kernel_names[] = {",
+            *(f'    "{row.function}",' for row in manifest.kernels),
+            "    0,",
+            "};",
+            "",
+            "#endif",
+            "",
+        )
+    )
 
 
 def _kind(element_type: str) -> str:

@@ -208,9 +208,11 @@ def added(first: Tally, second: Tally) -> Tally:
 def _outcome(request: _Request, run: ProgramRun, size: int) -> ProgramResult:
     if run.signal_number == signal.SIGILL:
         return ProgramResult(
-            status="refused by the core", message=_illegal(request), program_bytes=size,
+            status="refused by the core",
+            message=_illegal(request),
+            program_bytes=size,
             shell_status=_BY_SIGNAL + signal.SIGILL,
-        )  # fmt: skip
+        )
     if run.limit in ("cpu", "wall"):
         return ProgramResult(status="stopped", message=_too_slow(request), program_bytes=size)
     if run.limit is not None:

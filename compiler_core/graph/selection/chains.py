@@ -87,12 +87,14 @@ def _chain(
     before = _leading_to(between, nodes)
     parts = [
         replace(
-            group, nodes=tuple(node.name or "" for node in nodes if (node in before) == first),
+            group,
+            nodes=tuple(node.name or "" for node in nodes if (node in before) == first),
             anchor=anchor.name or "",
-            outputs=(between.name or "",) if first else group.outputs, extension="",
+            outputs=(between.name or "",) if first else group.outputs,
+            extension="",
         )
         for first, anchor in zip((True, False), anchors, strict=True)
-    ]  # fmt: skip
+    ]
     first, tensors = _convolution(model, parts[0], anchors[0], core)
     if tensors:
         raise _Refused("its first operator adds a tensor")

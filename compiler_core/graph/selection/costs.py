@@ -173,8 +173,13 @@ def _depthwise(instruction: str, shape: ConvolutionShape, tile: Tile | None) -> 
     tile = tile or columns_tile(instruction, shape)
     height, width = shape.kernel
     rows = min(tile.rows, shape.width_out)
-    covered = len({output * shape.strides[1] + tap * shape.dilations[1]
-                   for output in range(rows) for tap in range(width)})  # fmt: skip
+    covered = len(
+        {
+            output * shape.strides[1] + tap * shape.dilations[1]
+            for output in range(rows)
+            for tap in range(width)
+        }
+    )
     vectors = tile.vectors
     loads, products = _column_work(instruction, height, width, vectors)
     per_tile = covered * loads + rows * (products + vectors) + _PER_STRETCH
@@ -244,9 +249,8 @@ def _planes(shape: ConvolutionShape, tile: Tile | None) -> Cost:
     instructions = lines * shape.groups * taps * inside + outputs_of(shape) / LANES * 4
     instructions += _bordered(planes_band(shape), shape) if scratch else 0.0
     return Cost(
-        shape.multiplies, round(instructions), scratch,
-        (shape.channels_out * taps + LANES) * 4,
-    )  # fmt: skip
+        shape.multiplies, round(instructions), scratch, (shape.channels_out * taps + LANES) * 4
+    )
 
 
 def _rounded(channels: int) -> int:

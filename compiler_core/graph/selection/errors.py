@@ -53,11 +53,14 @@ def probe_cases(probes: tuple[Probe, ...]) -> tuple[HarnessCase, ...]:
     pairs = [(probe, tactic) for probe in probes for tactic in probe.tactics]
     return tuple(
         HarnessCase(
-            find_tactic(tactic).build(probe.layer.request(f"tactic_{number}")), probe.inputs, (),
-            probe.exact.size, "float32",
+            find_tactic(tactic).build(probe.layer.request(f"tactic_{number}")),
+            probe.inputs,
+            (),
+            probe.exact.size,
+            "float32",
         )
         for number, (probe, tactic) in enumerate(pairs)
-    )  # fmt: skip
+    )
 
 
 def errors_together(

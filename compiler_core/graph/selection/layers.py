@@ -93,11 +93,19 @@ def _convolution(
     result = shape_of(anchor.outputs[0])
     groups = int(attribute(anchor, "group", 1))
     shape = ConvolutionShape(
-        result[0], weights.shape[1] * groups, *_pair(window.sizes), weights.shape[0],
-        *_pair(window.places), _pair(window.kernel), _pair(window.strides),
-        _pair(window.dilations), (*_pair(window.before, 0), *_pair(window.after, 0)), groups,
-        "NHWC" if is_channels_last(anchor) else "NCHW", element,
-    )  # fmt: skip
+        result[0],
+        weights.shape[1] * groups,
+        *_pair(window.sizes),
+        weights.shape[0],
+        *_pair(window.places),
+        _pair(window.kernel),
+        _pair(window.strides),
+        _pair(window.dilations),
+        (*_pair(window.before, 0), *_pair(window.after, 0)),
+        groups,
+        "NHWC" if is_channels_last(anchor) else "NCHW",
+        element,
+    )
     if min(shape.pads) < 0:
         raise _Refused("it cuts its border off (negative pads)")
     return shape, weights

@@ -38,8 +38,9 @@ def chosen_element(model: ir.Model, values: Values, tensor: str, index: str) -> 
     name = tensor.strip() or outputs[0]
     names = [computed.name for computed in tensors_of(model, values)]
     if name not in names:
-        raise UnknownName(f"The compiled network computes no tensor {name[:60]!r}.",
-                          _advice(name, names))  # fmt: skip
+        raise UnknownName(
+            f"The compiled network computes no tensor {name[:60]!r}.", _advice(name, names)
+        )
     value = values[name]
     if not value.size:
         raise InputError(f"{name} has no elements.", "Choose another tensor.")
@@ -66,19 +67,26 @@ def _index(name: str, shape: tuple[int, ...], text: str) -> tuple[int, ...]:
     parts = [part.strip() for part in text.strip("[]()").split(",")]
     sizes = " × ".join(str(size) for size in shape) or "a single number"
     if not all(part.isdecimal() and len(part) < 10 for part in parts):
-        raise InputError(f"{text[:40]!r} is no index.", f"{name} is {sizes}: count from 0, with "
-                         "commas.")  # fmt: skip
+        raise InputError(
+            f"{text[:40]!r} is no index.", f"{name} is {sizes}: count from 0, with commas."
+        )
     numbers = [int(part) for part in parts]
     if len(numbers) == 1 and len(shape) != 1:
         if numbers[0] >= prod(shape):
-            raise InputError(f"{name} has {prod(shape):,} elements, no element {numbers[0]:,}.",
-                             f"It is {sizes}, counted from 0.")  # fmt: skip
+            raise InputError(
+                f"{name} has {prod(shape):,} elements, no element {numbers[0]:,}.",
+                f"It is {sizes}, counted from 0.",
+            )
         return tuple(int(offset) for offset in np.unravel_index(numbers[0], shape))
     if len(numbers) != len(shape):
-        raise InputError(f"The index has {len(numbers)} numbers; {name} has {len(shape)} axes.",
-                         f"It is {sizes}, counted from 0.")  # fmt: skip
+        raise InputError(
+            f"The index has {len(numbers)} numbers; {name} has {len(shape)} axes.",
+            f"It is {sizes}, counted from 0.",
+        )
     for axis, (number, size) in enumerate(zip(numbers, shape, strict=True)):
         if number >= size:
-            raise InputError(f"Index {number} of axis {axis} is outside {name}.",
-                             f"It is {sizes}, counted from 0.")  # fmt: skip
+            raise InputError(
+                f"Index {number} of axis {axis} is outside {name}.",
+                f"It is {sizes}, counted from 0.",
+            )
     return tuple(numbers)

@@ -125,8 +125,12 @@ def _tensors(
     """Inputs first, then what nodes read and compute, as they come."""
     made = {value.name or "": node.op_type for node in region.nodes for value in node.outputs}
     inputs = [value.name or "" for value in model.graph.inputs]
-    read = (value.name or "" for node in region.nodes for value in (*node.inputs, *node.outputs)
-            if value is not None)  # fmt: skip
+    read = (
+        value.name or ""
+        for node in region.nodes
+        for value in (*node.inputs, *node.outputs)
+        if value is not None
+    )
     names = dict.fromkeys(name for name in (*inputs, *read) if name in region.masks)
     titles = tensor_titles(model)
     return [
@@ -155,11 +159,16 @@ def _tensor(
     mask = region.masks[name]
     places = np.nonzero(mask) if mask.ndim else ()
     return TensorRegion(
-        name=name, role=role, operator=made[0], title=made[1], shape=mask.shape,
-        elements=int(mask.sum()), total=int(mask.size),
+        name=name,
+        role=role,
+        operator=made[0],
+        title=made[1],
+        shape=mask.shape,
+        elements=int(mask.sum()),
+        total=int(mask.size),
         first=tuple(int(coordinates.min()) for coordinates in places),
         last=tuple(int(axis.max()) for axis in places),
-    )  # fmt: skip
+    )
 
 
 def _kernels(network: SlicedNetwork, region: GraphRegion) -> list[KernelRegion]:
@@ -167,13 +176,23 @@ def _kernels(network: SlicedNetwork, region: GraphRegion) -> list[KernelRegion]:
     areas: list[KernelRegion] = []
     for kernel in network.kernels:
         used = [nodes[name] for name in kernel.nodes if name in nodes]
-        masks = [region.masks[value.name or ""] for node in used for value in node.outputs
-                 if value.name in region.masks]  # fmt: skip
+        masks = [
+            region.masks[value.name or ""]
+            for node in used
+            for value in node.outputs
+            if value.name in region.masks
+        ]
         if masks:
             # What it leaves is what the last of its nodes computes.
-            areas.append(KernelRegion(kernel.function, kernel.operators,
-                                      tuple(node.name or "" for node in used),
-                                      int(masks[-1].sum()), int(masks[-1].size)))  # fmt: skip
+            areas.append(
+                KernelRegion(
+                    kernel.function,
+                    kernel.operators,
+                    tuple(node.name or "" for node in used),
+                    int(masks[-1].sum()),
+                    int(masks[-1].size),
+                )
+            )
     return areas
 
 

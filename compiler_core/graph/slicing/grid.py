@@ -17,8 +17,9 @@ def grid_around(value: np.ndarray, index: tuple[int, ...]) -> tuple[tuple[GridCe
     axes = _axes(value.shape)
     if not axes:
         return ()
-    windows = [_window(index[axis], value.shape[axis], _SIDE if len(axes) > 1 else _ROW)
-               for axis in axes]  # fmt: skip
+    windows = [
+        _window(index[axis], value.shape[axis], _SIDE if len(axes) > 1 else _ROW) for axis in axes
+    ]
     rows = windows[0] if len(axes) > 1 else range(1)
     places = [
         [_at(index, axes, (row, column) if len(axes) > 1 else (column,)) for column in windows[-1]]

@@ -55,5 +55,8 @@ def _is_turned(node: ir.Node, turned: set[str]) -> bool:
 
 
 def _pictures(node: ir.Node) -> Iterator[ir.Value]:
-    return (value for value in node.outputs
-            if value.shape is not None and len(value.shape) == _PICTURE_RANK)  # fmt: skip
+    return (
+        value
+        for value in node.outputs
+        if value.shape is not None and len(value.shape) == _PICTURE_RANK
+    )

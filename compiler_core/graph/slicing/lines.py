@@ -44,8 +44,10 @@ def from_axis(step: BackwardStep) -> Masks:
     """LayerNormalization and RMSNormalization: all axes from one on."""
     rank = step.result.ndim
     axes = tuple(range(int(attribute(step.node, "axis", -1)) % rank, rank))
-    rest = [None if operand is None else unbroadcast(step.result, operand.shape)
-            for operand in step.operands[1:]]  # fmt: skip
+    rest = [
+        None if operand is None else unbroadcast(step.result, operand.shape)
+        for operand in step.operands[1:]
+    ]
     return [along(step.result, axes), *rest]
 
 

@@ -109,8 +109,12 @@ _ELEMENTWISE = (
     "Sub", "Sum", "Swish", "Tan", "Tanh", "ThresholdedRelu", "Where", "Xor",
 )  # fmt: skip
 _FIRST_ELEMENTWISE = (
-    "BatchNormalization", "CastLike", "DequantizeLinear", "Dropout", "QuantizeLinear",
-)  # fmt: skip
+    "BatchNormalization",
+    "CastLike",
+    "DequantizeLinear",
+    "Dropout",
+    "QuantizeLinear",
+)
 _REDUCTIONS = (
     "ReduceL1", "ReduceL2", "ReduceLogSum", "ReduceLogSumExp", "ReduceMax", "ReduceMean",
     "ReduceMin", "ReduceProd", "ReduceSum", "ReduceSumSquare",

@@ -117,9 +117,10 @@ def transposed_convolution(step: BackwardStep) -> Masks:
         step.node, "output_shape", None
     ):
         return step.with_first(
-            np.repeat(_everywhere(_by_groups(wanted, groups), picture[2:]),
-                      picture[1] // groups, axis=1)
-        )  # fmt: skip
+            np.repeat(
+                _everywhere(_by_groups(wanted, groups), picture[2:]), picture[1] // groups, axis=1
+            )
+        )
     before = attribute(step.node, "pads", [0] * rank * 2)[:rank]
     ones = [1] * rank
     window = SliceWindow(

@@ -59,8 +59,12 @@ def poison_proof(run: PoisonedRun) -> PoisonProof:
     )
     if run.kept:
         return PoisonProof("same", f"{replaced}: the element has the same bits.", run.poisoned)
-    return PoisonProof("differs", f"{replaced}: the element has other bits. The region is too "
-                       "small, which is a mistake of ours.", run.poisoned)  # fmt: skip
+    return PoisonProof(
+        "differs",
+        f"{replaced}: the element has other bits. The region is too "
+        "small, which is a mistake of ours.",
+        run.poisoned,
+    )
 
 
 def probe_row(probe: Probe) -> ProbeRow:
@@ -87,7 +91,9 @@ def _reason(probe: Probe) -> str:
         return ""
     if not probe.ended:
         return "the change was lost on the way"
-    reasons = [f"{name}: {_ENDINGS.get(name.split(' ')[0], 'it gave the same bits')}"
-            for name in probe.ended[:3]]  # fmt: skip
+    reasons = [
+        f"{name}: {_ENDINGS.get(name.split(' ')[0], 'it gave the same bits')}"
+        for name in probe.ended[:3]
+    ]
     more = len(probe.ended) - len(reasons)
     return "; ".join(reasons) + (f"; and {more} more" if more else "")

@@ -53,9 +53,11 @@ def own_tile(tactic: Tactic, shape: ConvolutionShape) -> Tile:
         return columns_tile(tactic.instruction, shape)
     stretches = 1 if tactic.algorithm in ("gemm", "im2col") else shape.kernel[0]
     return default_tile(
-        _way(tactic), _positions(tactic, shape), shape.channels_out // shape.groups,
+        _way(tactic),
+        _positions(tactic, shape),
+        shape.channels_out // shape.groups,
         together=loaded_together(_way(tactic), stretches),
-    )  # fmt: skip
+    )
 
 
 def _way(tactic: Tactic) -> Arithmetic:

@@ -58,14 +58,16 @@ def busiest_loop(program: bytes, kernel: str) -> BusyLoop | None:
         if is_part_of(name, kernel)
         for loop in innermost_loops(disassemble(program, symbol.first, symbol.end).text)
     ]
-    return max((loop for loop in loops if loop.multiplies), key=lambda loop: loop.multiplies,
-               default=None)  # fmt: skip
+    return max(
+        (loop for loop in loops if loop.multiplies), key=lambda loop: loop.multiplies, default=None
+    )
 
 
 def innermost_loops(listing: str) -> list[BusyLoop]:
     """Loops of objdump's listing with no loop inside: from a branch's target back to the branch."""
-    lines = [(int(match["address"], 16), match["text"].strip())
-             for match in _LINE.finditer(listing)]  # fmt: skip
+    lines = [
+        (int(match["address"], 16), match["text"].strip()) for match in _LINE.finditer(listing)
+    ]
     places = {address: index for index, (address, _) in enumerate(lines)}
     spans: list[tuple[int, int]] = []
     for index, (_, text) in enumerate(lines):

@@ -88,10 +88,14 @@ def _trial(layer: Layer, tactic: Tactic, core: CoreProfile, compiler: Compiler) 
     tensors = [step for step in layer.epilogue if step.operand == "tensor"]
     outputs = (outputs_of(shape),)
     return _Trial(
-        layer=layer, tactic=tactic, core=core, compiler=compiler, analyser=_analyser(),
+        layer=layer,
+        tactic=tactic,
+        core=core,
+        compiler=compiler,
+        analyser=_analyser(),
         inputs=_random(generator, shape.element_type, image),
         operands=tuple(_random(generator, step.element_type, outputs) for step in tensors),
-    )  # fmt: skip
+    )
 
 
 def _random(generator: np.random.Generator, element_type: str, size: tuple[int, ...]) -> np.ndarray:
@@ -165,9 +169,12 @@ def _measured(
     """One candidate: built, run, counted, compared with the first one's result."""
     kernel = trial.tactic.build(trial.layer.request(_KERNEL_NAME, tile))
     case = HarnessCase(
-        kernel, trial.inputs, trial.operands, outputs_of(trial.layer.shape),
+        kernel,
+        trial.inputs,
+        trial.operands,
+        outputs_of(trial.layer.shape),
         output_type(trial.layer.epilogue),
-    )  # fmt: skip
+    )
     try:
         program = build_cases((case,), trial.core, trial.compiler)
         counted = measure_program((case,), 0, program, trial.core)

@@ -53,8 +53,14 @@ def winner_key(
 ) -> str:
     """kernel: with the tactic's own tile; its text stands for the epilogue and the generator."""
     parts = (
-        _FORM, repr(shape), kernel.tactic, core.name, *core.flags, compiler.build_id, kernel.text,
-    )  # fmt: skip
+        _FORM,
+        repr(shape),
+        kernel.tactic,
+        core.name,
+        *core.flags,
+        compiler.build_id,
+        kernel.text,
+    )
     return sha256("\0".join(parts).encode()).hexdigest()
 
 

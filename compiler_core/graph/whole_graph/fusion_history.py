@@ -112,9 +112,12 @@ def _walk(
     nodes = [by_name[name] for name in way]
     after = by_name.get(end.parent)
     return DominatorWalk(
-        tuple(sorted(_cells(nodes, homes))), tuple(node.operator for node in nodes),
-        after.operator if after else "", end.rule, end.reason,
-    )  # fmt: skip
+        tuple(sorted(_cells(nodes, homes))),
+        tuple(node.operator for node in nodes),
+        after.operator if after else "",
+        end.rule,
+        end.reason,
+    )
 
 
 def _cells(members: Sequence[SnapshotNode], homes: dict[str, int]) -> set[int]:

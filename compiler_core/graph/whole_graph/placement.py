@@ -219,9 +219,7 @@ class _Frame:
         lanes: dict[int, float] = {}
         for source, (low, high) in sorted(spans.items(), key=lambda pair: pair[1][1] - pair[1][0]):
             number = _free_lane(taken, low, high)
-            row_ends = (
-                self._right(at) for row in self._rows[low : high + 1] for at in row
-            )  # fmt: skip
+            row_ends = (self._right(at) for row in self._rows[low : high + 1] for at in row)
             lanes[source] = max(row_ends) + LANE_GAP * (number + 1)
         return lanes
 

@@ -100,9 +100,12 @@ def stage_picture(stage: str, results: Results, by: str) -> StagePicture | None:
     states = [kind for kind in ORDER if kind in used]
     places = {state: at for at, state in enumerate(states)}
     return StagePicture(
-        marked.graph, tuple(states), tuple(places[mark] for mark in marked.states),
-        tuple(marked.words), costs,
-    )  # fmt: skip
+        marked.graph,
+        tuple(states),
+        tuple(places[mark] for mark in marked.states),
+        tuple(marked.words),
+        costs,
+    )
 
 
 def _read(results: Results) -> _Marked | None:
@@ -158,9 +161,7 @@ def changes_by_node(steps: Sequence[Step]) -> dict[str, tuple[str, Change]]:
     return changes
 
 
-def _fate(
-    graph: WholeGraph, at: int, joined: set[str], earlier: SnapshotNode | None
-) -> State:  # fmt: skip
+def _fate(graph: WholeGraph, at: int, joined: set[str], earlier: SnapshotNode | None) -> State:
     node = graph.nodes[at]
     if at in graph.gone:
         return JOINED if node.id in joined else REMOVED

@@ -97,10 +97,18 @@ class State:
     def copy(self) -> State:
         """An independent copy."""
         return State(
-            x=list(self.x), sp=self.sp, nzcv=self.nzcv, z=list(self.z), p=list(self.p),
-            memory=self.memory.copy(), vector_bytes=self.vector_bytes, unknown=set(self.unknown),
-            untold=dict(self.untold), taken=self.taken, destination=self.destination,
-        )  # fmt: skip
+            x=list(self.x),
+            sp=self.sp,
+            nzcv=self.nzcv,
+            z=list(self.z),
+            p=list(self.p),
+            memory=self.memory.copy(),
+            vector_bytes=self.vector_bytes,
+            unknown=set(self.unknown),
+            untold=dict(self.untold),
+            taken=self.taken,
+            destination=self.destination,
+        )
 
     def width_of(self, name: str) -> int:
         """Bits of a register by name."""

@@ -25,9 +25,17 @@ _TOKEN = re.compile(
 )
 _LOOP = re.compile(r" for (?:i = |each lane i)")
 _LEVELS = (
-    ("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", "<=", ">", ">="), ("<<", ">>"),
-    ("+", "-"), ("*", "/", "%"),
-)  # fmt: skip
+    ("||",),
+    ("&&",),
+    ("|",),
+    ("^",),
+    ("&",),
+    ("==", "!="),
+    ("<", "<=", ">", ">="),
+    ("<<", ">>"),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +254,10 @@ class _Parser:
             self.take(")")
             return tree
         if kind == "number":
-            return ("number", float(text) if re.search(r"[.e]", text) and text[:2] != "0x"
-                    else int(text, 0))  # fmt: skip
+            return (
+                "number",
+                float(text) if re.search(r"[.e]", text) and text[:2] != "0x" else int(text, 0),
+            )
         if kind == "register":
             name, _, arrangement = text.partition(".")
             return ("register", name, arrangement)

@@ -71,8 +71,10 @@ def machine_sentences(bars: Sequence[LedgerBar], whole: Totals) -> tuple[str, ..
     first = moved[0]
     more = "more" if _saved(first) > 0 else "fewer"
     noun = "instruction" if abs(_saved(first)) == 1 else "instructions"
-    sentences = [f"Without {first.pass_name}: {abs(_saved(first)):,} {more} {noun} executed "
-             f"({abs(_saved(first)) / whole.instructions:.1%})."]  # fmt: skip
+    sentences = [
+        f"Without {first.pass_name}: {abs(_saved(first)):,} {more} {noun} executed "
+        f"({abs(_saved(first)) / whole.instructions:.1%})."
+    ]
     idle = len(counted) - len(moved)
     if idle:
         sentences.append(f"{idle} more can be switched off without a change of the count.")

@@ -221,8 +221,11 @@ def _keys(
             number = pipeline.passes.index(path)
             number += left_out is not None and number >= left_out
         last = len(pipeline.passes) + 1
-        keys.append((last, bar.pass_name) if bar.step is None else
-                    (number, "" if path is not None else bar.pass_name))  # fmt: skip
+        keys.append(
+            (last, bar.pass_name)
+            if bar.step is None
+            else (number, "" if path is not None else bar.pass_name)
+        )
     return keys
 
 

@@ -113,9 +113,11 @@ class TrialRuns:
             return CountedTrial(totals=None, digest="", message=counted.message)
         others = self.right is not None and are_other_results(counted.outputs, self.right)
         return CountedTrial(
-            totals=counted.code.totals, digest=counted.outputs.digest, other_results=others,
+            totals=counted.code.totals,
+            digest=counted.outputs.digest,
+            other_results=others,
             library=library_instructions(counted.code.functions),
-        )  # fmt: skip
+        )
 
 
 def counted_bar(

@@ -240,8 +240,9 @@ def _ir_name(symbol: str) -> str:
     if _PLAIN_NAME.fullmatch(symbol) and not symbol[0].isdigit():
         return symbol
     quoted = "".join(
-        character if character.isascii() and character.isprintable() and character not in '"\\'
+        character
+        if character.isascii() and character.isprintable() and character not in '"\\'
         else "".join(f"\\{byte:02X}" for byte in character.encode())
         for character in symbol
-    )  # fmt: skip
+    )
     return f'"{quoted}"'

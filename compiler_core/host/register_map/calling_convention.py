@@ -14,15 +14,22 @@ FRAME_POINTER = "x29"
 RETURN_ADDRESS = "x30"
 # x16 and x17 may be changed by the linker's veneers; x18 is the platform register.
 CALLER_SAVED = frozenset(
-    (*(f"x{number}" for number in range(19)), RETURN_ADDRESS, "nzcv",
-     *(f"v{number}" for number in (*range(8), *range(16, 32))),
-     *(f"p{number}" for number in range(16)))
-)  # fmt: skip
+    (
+        *(f"x{number}" for number in range(19)),
+        RETURN_ADDRESS,
+        "nzcv",
+        *(f"v{number}" for number in (*range(8), *range(16, 32))),
+        *(f"p{number}" for number in range(16)),
+    )
+)
 # Of v8 to v15 only the low 64 bits survive a call; code that keeps more does not rely on that.
 CALLEE_SAVED = frozenset(
-    (*(f"x{number}" for number in range(19, 29)), FRAME_POINTER,
-     *(f"v{number}" for number in range(8, 16)))
-)  # fmt: skip
+    (
+        *(f"x{number}" for number in range(19, 29)),
+        FRAME_POINTER,
+        *(f"v{number}" for number in range(8, 16)),
+    )
+)
 STACK = "stack"
 
 # Arguments of C library functions that compilers call or students use, by bank.

@@ -70,9 +70,11 @@ def loop_bundle(
     driven, _, plan = prepare(sources, compiler_name, flags_text, experiment)
     files = _files(sources, driven, plan, _expected(driven, plan, experiment))
     kernel = BoardKernel(
-        name=_plain(driven.target.name), title=f"{counts.function}, {counts.compiler_title}",
-        instructions=counts.everything, bytes=counts.bytes,
-    )  # fmt: skip
+        name=_plain(driven.target.name),
+        title=f"{counts.function}, {counts.compiler_title}",
+        instructions=counts.everything,
+        bytes=counts.bytes,
+    )
     title = f"{counts.function}, n = {counts.n}"
     subject = BoardSubject("loop", title, digest_of(files), (kernel,))
     programs = {"loop": _loop_program(driven), PROGRAM: _board_program(files)}
@@ -111,10 +113,13 @@ def _files(
 
 def _header(driven: Driven, plan: Plan) -> str:
     words = ["./loop", *plan.arguments]
-    return "\n".join((
-        f"#define FUNCTION {json.dumps(_plain(driven.target.name))}",
-        f"#define LOOP_ARGUMENTS {', '.join(json.dumps(word) for word in words)}", "",
-    ))  # fmt: skip
+    return "\n".join(
+        (
+            f"#define FUNCTION {json.dumps(_plain(driven.target.name))}",
+            f"#define LOOP_ARGUMENTS {', '.join(json.dumps(word) for word in words)}",
+            "",
+        )
+    )
 
 
 def _plain(name: str) -> str:

@@ -303,9 +303,7 @@ def _call(target: Target, text: _Text) -> list[str]:
         text.written.insert(0, Column("return", "long", (), "lowlab_result"))
         made = "long lowlab_result = -1; const volatile void *lowlab_address;"
         took = f"lowlab_address = {address}{call}"
-        return [
-            made, *_between_marks(took), "lowlab_result = lowlab_where(lowlab_address);",
-        ]  # fmt: skip
+        return [made, *_between_marks(took), "lowlab_result = lowlab_where(lowlab_address);"]
     shown = columns(result, Place(value="lowlab_result", path="return", depth=0), text.parts)
     text.written[:0] = shown
     plain = replace(result, const=False) if isinstance(result, Number | Record) else result
@@ -314,5 +312,10 @@ def _call(target: Target, text: _Text) -> list[str]:
 
 def _between_marks(call: str) -> list[str]:
     """The runtime says whether it is called again: a program for boards times many calls."""
-    return ["do {", "    lowlab_begin();", f"    {call}", "    lowlab_end();",
-            "} while (lowlab_again());"]  # fmt: skip
+    return [
+        "do {",
+        "    lowlab_begin();",
+        f"    {call}",
+        "    lowlab_end();",
+        "} while (lowlab_again());",
+    ]

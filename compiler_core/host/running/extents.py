@@ -117,10 +117,15 @@ def _aliases(body: Node) -> Sequence[Assigned]:
         for value in assigned_values(body)
         if value.operator == "="
         and value.value.type
-        in ("identifier", "binary_expression", "pointer_expression", "field_expression",
-            "cast_expression")
+        in (
+            "identifier",
+            "binary_expression",
+            "pointer_expression",
+            "field_expression",
+            "cast_expression",
+        )
         and not text_of(value.value).startswith("*")
-    ]  # fmt: skip
+    ]
 
 
 def _base(node: Node) -> str:

@@ -16,8 +16,14 @@ Interval = tuple[int, int]
 # What a name, a field or an array element may hold.
 Lookup = Callable[[Node], Interval | None]
 
-NAMED = ("identifier", "field_expression", "subscript_expression", "pointer_expression",
-         "qualified_identifier", "call_expression")  # fmt: skip
+NAMED = (
+    "identifier",
+    "field_expression",
+    "subscript_expression",
+    "pointer_expression",
+    "qualified_identifier",
+    "call_expression",
+)
 _NUMBER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)[uUlLzZ]*")
 _LARGEST = 1 << 63
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")

@@ -21,8 +21,13 @@ from compiler_core.host.source_reading.syntax import (
 from compiler_core.host.verdicts.loop_text import walk
 from compiler_core.source import SourceFile
 
-_CONTAINERS = ("translation_unit", "namespace_definition", "declaration_list",
-               "linkage_specification", "template_declaration")  # fmt: skip
+_CONTAINERS = (
+    "translation_unit",
+    "namespace_definition",
+    "declaration_list",
+    "linkage_specification",
+    "template_declaration",
+)
 _NO_PROTOTYPE = ("field_initializer_list", "default_method_clause", "delete_method_clause")
 _CONSTANT = re.compile(r"\b(static|constexpr|extern|thread_local|_Thread_local|typedef|using)\b")
 
@@ -55,9 +60,11 @@ def outline_of(source: SourceFile) -> str:
 def top_level(node: Node) -> Iterator[Node]:
     """Everything at file or namespace level, also under `#if` and templates."""
     for child in node.children:
-        if child.type in _CONTAINERS or child.type.startswith("preproc_if") or (
-            child.type in ("preproc_else", "preproc_elif")
-        ):  # fmt: skip
+        if (
+            child.type in _CONTAINERS
+            or child.type.startswith("preproc_if")
+            or (child.type in ("preproc_else", "preproc_elif"))
+        ):
             yield from top_level(child)
         else:
             yield child

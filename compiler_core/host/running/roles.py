@@ -240,9 +240,11 @@ def _offsets(loops: list[Node], origins: Origins) -> Iterator[str]:
     """`for (j = row[i]; j < row[i + 1]; j++)`"""
     for loop in loops:
         parts = loop_parts(loop)
-        variable = path_of(parts["update"].child_by_field_name("argument")) if (
-            loop.type == "for_statement" and parts["update"] is not None
-        ) else ""  # fmt: skip
+        variable = (
+            path_of(parts["update"].child_by_field_name("argument"))
+            if (loop.type == "for_statement" and parts["update"] is not None)
+            else ""
+        )
         for atom in _atoms(parts["condition"]):
             if variable and text_of(atom.child_by_field_name("left")) == variable:
                 yield from _subscripted(origins, atom.child_by_field_name("right"))

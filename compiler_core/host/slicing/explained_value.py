@@ -118,11 +118,18 @@ def _unsliced(sliced: SlicedRun) -> SliceAnswer:
     pairs = zip(sliced.arrays, sliced.written, strict=True)
     ranges = (_element_range(sliced, array, indices) for array, indices in pairs)
     return SliceAnswer(
-        ok=False, message=sliced.message, function=sliced.target.name, compiler=compiler,
-        version=version, flags=flags, element="", arrays=tuple(ranges),
-        returns=bool(sliced.returned), notes=sliced.notes,
+        ok=False,
+        message=sliced.message,
+        function=sliced.target.name,
+        compiler=compiler,
+        version=version,
+        flags=flags,
+        element="",
+        arrays=tuple(ranges),
+        returns=bool(sliced.returned),
+        notes=sliced.notes,
         executed=len(sliced.run.steps) if sliced.run is not None else 0,
-    )  # fmt: skip
+    )
 
 
 def _element_range(sliced: SlicedRun, array: Array, indices: Sequence[int]) -> ElementRange:

@@ -184,9 +184,16 @@ def recorded_run(
         for first, end in _stored(step):
             _note_store(stores, number, first, end)
     run = RecordedRun(
-        steps=record.steps, code=facts, vector_bytes=record.vector_bytes, symbols={},
-        histories=histories, writers=writers, stores=stores, given=given, entry=record.regions,
-    )  # fmt: skip
+        steps=record.steps,
+        code=facts,
+        vector_bytes=record.vector_bytes,
+        symbols={},
+        histories=histories,
+        writers=writers,
+        stores=stores,
+        given=given,
+        entry=record.regions,
+    )
     return replace(run, symbols=_symbols(run))
 
 

@@ -217,9 +217,14 @@ def _stores_all(recorded: RecordedRun, step: int) -> bool:
 def noisy_state(vector_bytes: int, noise: int) -> State:
     """Noise in every register and every byte of memory."""
     state = State(
-        x=[0] * GENERAL_COUNT, sp=0, nzcv=0, z=[0] * VECTOR_COUNT, p=[0] * PREDICATE_COUNT,
-        memory=NoisyMemory({}, noise), vector_bytes=vector_bytes,
-    )  # fmt: skip
+        x=[0] * GENERAL_COUNT,
+        sp=0,
+        nzcv=0,
+        z=[0] * VECTOR_COUNT,
+        p=[0] * PREDICATE_COUNT,
+        memory=NoisyMemory({}, noise),
+        vector_bytes=vector_bytes,
+    )
     for bank in (*range(FLAGS + 1), *range(FIRST_VECTOR_BANK, FIRST_VECTOR_BANK + VECTOR_COUNT)):
         _poison_bank(state, bank, noise_word(noise, bank))
     for number in range(PREDICATE_COUNT):

@@ -158,10 +158,12 @@ def _read(
     """Run the program, and make its record ready."""
     subject = prepared.subject
     outcome = record_at_length(
-        subject.program, prepared.plan, arguments=subject.arguments,
+        subject.program,
+        prepared.plan,
+        arguments=subject.arguments,
         sve_bytes=(prepared.wish.sve_bits or 128) // 8,
         heard=lambda steps: progress(recording_told(steps)),
-    )  # fmt: skip
+    )
     record = outcome.record
     if record is None:
         return replace(sliced, message=outcome.message)

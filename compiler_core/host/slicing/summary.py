@@ -27,12 +27,14 @@ def sliced_lines(run: RecordedRun, backward_slice: Slice) -> tuple[SlicedLine, .
     facts = sorted(run.code.items(), key=lambda pair: pair[1].placed.position)
     return tuple(
         SlicedLine(
-            fact.placed.position, " ".join(fact.placed.line.text.split()),
-            fact.placed.line.source_line, executed[address],
+            fact.placed.position,
+            " ".join(fact.placed.line.text.split()),
+            fact.placed.line.source_line,
+            executed[address],
             KindCounts(*(sliced[address, kind] for kind in KINDS)),
         )
         for address, fact in facts
-    )  # fmt: skip
+    )
 
 
 def sliced_source_lines(

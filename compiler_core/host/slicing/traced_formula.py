@@ -115,10 +115,18 @@ class TracedState(State):
 
     def __init__(self, state: State, tracker: Tracker, memory: Pieces, *, fresh: bool) -> None:
         super().__init__(
-            x=list(state.x), sp=state.sp, nzcv=state.nzcv, z=list(state.z), p=list(state.p),
-            memory=memory, vector_bytes=state.vector_bytes, unknown=set(state.unknown),
-            untold=dict(state.untold), taken=state.taken, destination=state.destination,
-        )  # fmt: skip
+            x=list(state.x),
+            sp=state.sp,
+            nzcv=state.nzcv,
+            z=list(state.z),
+            p=list(state.p),
+            memory=memory,
+            vector_bytes=state.vector_bytes,
+            unknown=set(state.unknown),
+            untold=dict(state.untold),
+            taken=state.taken,
+            destination=state.destination,
+        )
         self.tracker = tracker
         self.fresh = fresh
 

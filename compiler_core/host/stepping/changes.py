@@ -67,9 +67,12 @@ def vector_change(
     size = lane_bytes(lane_type)
     shown, count = vector_view(name, operand, size, len(after))
     return RegisterChange(
-        name, shown, lane_type, lanes_of(before[:count], lane_type),
+        name,
+        shown,
+        lane_type,
+        lanes_of(before[:count], lane_type),
         lanes_of(after[:count], lane_type),
-    )  # fmt: skip
+    )
 
 
 def vector_view(name: str, operand: Register | None, size: int, length: int) -> tuple[str, int]:
@@ -119,9 +122,12 @@ def _predicate_change(name: str, before: bytes, after: bytes, element: int) -> R
     count = 8 * len(after) // element
     shown = f"{name}.{_LETTERS[element]}"
     return RegisterChange(
-        name, shown, "predicate", active_lanes(before, element, count),
+        name,
+        shown,
+        "predicate",
+        active_lanes(before, element, count),
         active_lanes(after, element, count),
-    )  # fmt: skip
+    )
 
 
 def _general_change(instruction: Instruction, name: str, before: int, after: int) -> RegisterChange:

@@ -196,8 +196,12 @@ def _is_loaded_first(
     name: str, steps: Sequence[RecordedStep], lines: Mapping[int, CodeLine]
 ) -> bool:
     """What it holds before does not matter."""
-    first = next(step for step in steps if name in lines[step.position].registers
-                 or name in {change.register for change in step.registers})  # fmt: skip
+    first = next(
+        step
+        for step in steps
+        if name in lines[step.position].registers
+        or name in {change.register for change in step.registers}
+    )
     is_load = any(touch.kind == "load" for touch in first.memory)
     return is_load and any(change.register == name for change in first.registers)
 
@@ -241,8 +245,10 @@ def _check(
         raise InputError(message, below)
     if max(register.lanes for register in registers) > MOST_LANES:
         lanes = max(vector.lanes for vector in registers)
-        raise InputError(f"A register has {lanes} lanes; a picture has room for {MOST_LANES}.",
-                         "Take shorter vectors, or step through it below.")  # fmt: skip
+        raise InputError(
+            f"A register has {lanes} lanes; a picture has room for {MOST_LANES}.",
+            "Take shorter vectors, or step through it below.",
+        )
     boxes = sum(register.lanes for register in registers) + sum(
         len(array.values) for array in arrays
     )

@@ -147,9 +147,14 @@ def prepare_recording(subject: Subject, wish: Wish) -> Prepared:
     watched = _watched(subject.arrays)
     records = subject.records[: MAXIMUM_REGIONS - len(watched)]
     plan = step_plan(
-        code, program_image(subject.program), starts, arrival, wish.steps,
-        (*map(_region, watched), *map(_region_of_records, records)), _vector_bytes(wish),
-    )  # fmt: skip
+        code,
+        program_image(subject.program),
+        starts,
+        arrival,
+        wish.steps,
+        (*map(_region, watched), *map(_region_of_records, records)),
+        _vector_bytes(wish),
+    )
     return Prepared(
         subject=subject,
         wish=wish,

@@ -44,15 +44,26 @@ def first_state(record: RawRecord, arrays: Sequence[str]) -> MachineState:
     """The state before the first step; arrays are the names of the first regions, in their order:
     the contents of others are no part of a state."""
     return MachineState(
-        {general_name(number): _general_value(number, record.general[number])
-         for number in sorted(record.general)},
-        {f"v{number}": content for number, content in record.wide.items()
-         if number < FIRST_PREDICATE},
-        {f"p{number - FIRST_PREDICATE}": content for number, content in record.wide.items()
-         if _is_predicate(number)},
-        {arrays[region.number]: region.content for region in record.regions
-         if region.number < len(arrays)},
-    )  # fmt: skip
+        {
+            general_name(number): _general_value(number, record.general[number])
+            for number in sorted(record.general)
+        },
+        {
+            f"v{number}": content
+            for number, content in record.wide.items()
+            if number < FIRST_PREDICATE
+        },
+        {
+            f"p{number - FIRST_PREDICATE}": content
+            for number, content in record.wide.items()
+            if _is_predicate(number)
+        },
+        {
+            arrays[region.number]: region.content
+            for region in record.regions
+            if region.number < len(arrays)
+        },
+    )
 
 
 def delta_of(state: MachineState, step: RawStep, arrays: Mapping[str, int]) -> Delta:

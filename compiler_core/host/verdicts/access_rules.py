@@ -53,9 +53,10 @@ def _products(text: LoopText) -> Iterator[tuple[str, str]]:
     """Products inside subscripts that the loop's variable takes part in: (variable, factor)."""
     for node, _ in _subscripts(text):
         for part in walk(_index(node)):
-            if part.type == "binary_expression" and text_of(
-                part.child_by_field_name("operator")
-            ) == "*":  # fmt: skip
+            if (
+                part.type == "binary_expression"
+                and text_of(part.child_by_field_name("operator")) == "*"
+            ):
                 left = text_of(part.child_by_field_name("left"))
                 right = text_of(part.child_by_field_name("right"))
                 yield left, right
@@ -66,8 +67,10 @@ def has_constant_stride(text: LoopText) -> bool:
     """`a[3 * i]`, a step above one, or one field of an array of structures."""
     if any(name == text.variable and _CONSTANT.fullmatch(by) for name, by in _products(text)):
         return True
-    if any(node.child_by_field_name("argument").type == "subscript_expression"  # type: ignore[union-attr]
-           for node in text.nodes("field_expression")):  # fmt: skip
+    if any(
+        node.child_by_field_name("argument").type == "subscript_expression"  # type: ignore[union-attr]
+        for node in text.nodes("field_expression")
+    ):
         return True
     update = text_of(text.loop.child_by_field_name("update"))
     return re.search(r"[-+]=\s*(?!1\b)\d+", update) is not None

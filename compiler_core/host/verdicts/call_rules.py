@@ -121,8 +121,11 @@ def has_hard_operation(text: LoopText) -> bool:
         operator = text_of(node.child_by_field_name("operator")).rstrip("=")
         if operator not in ("*", "/", "%") or _is_in_subscript(node):
             continue
-        types = [text.names[text_of(part)] for part in walk(node)
-                 if part.type == "identifier" and text_of(part) in text.names]  # fmt: skip
+        types = [
+            text.names[text_of(part)]
+            for part in walk(node)
+            if part.type == "identifier" and text_of(part) in text.names
+        ]
         wide = any(re.search(r"\blong\b|int64", name.type_text) for name in types)
         if not any(name.floating for name in types) and (operator != "*" or wide):
             return True

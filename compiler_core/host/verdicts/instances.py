@@ -34,8 +34,9 @@ def fates_of(case: Circumstances) -> Sequence[Fate]:
     kinds: dict[object, Fate] = {}
     for copy, finding in fates:
         if finding.reason.key not in _SILENT:
-            kinds.setdefault((finding.vectorized, finding.reason.key, element_of(copy)),
-                             (copy, finding))  # fmt: skip
+            kinds.setdefault(
+                (finding.vectorized, finding.reason.key, element_of(copy)), (copy, finding)
+            )
     if len(kinds) < 2:
         return whole
     return sorted(kinds.values(), key=lambda fate: not fate[1].vectorized)
@@ -64,10 +65,13 @@ def _named(fates: Sequence[Fate]) -> Mapping[str, str]:
     """By function if that tells the copies apart, else by what goes through them."""
     names = [name_of_symbol(copy.instance) for copy, _ in fates]
     if len(set(names)) == len(names):
-        return {copy.instance: f"the copy in {name}"
-                for (copy, _), name in zip(fates, names, strict=True)}  # fmt: skip
-    return {copy.instance: f"the copy for {element_of(copy) or 'another type'}s"
-            for copy, _ in fates}  # fmt: skip
+        return {
+            copy.instance: f"the copy in {name}"
+            for (copy, _), name in zip(fates, names, strict=True)
+        }
+    return {
+        copy.instance: f"the copy for {element_of(copy) or 'another type'}s" for copy, _ in fates
+    }
 
 
 def _fate(finding: LoopFinding) -> str:

@@ -60,9 +60,7 @@ def _declarations(node: Node) -> Iterator[Node]:
 
 
 def _names_of(node: Node) -> Iterator[tuple[str, Name]]:
-    if node.type not in (
-        "declaration", "parameter_declaration", "optional_parameter_declaration"
-    ):  # fmt: skip
+    if node.type not in ("declaration", "parameter_declaration", "optional_parameter_declaration"):
         return
     declarators = node.children_by_field_name("declarator")
     first = min((child.start_byte for child in declarators), default=node.end_byte)

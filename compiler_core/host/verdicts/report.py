@@ -20,9 +20,14 @@ _GCC_LOOP_PASSES = (
     "ifcvt", "slp", "lsplit",
 )  # fmt: skip
 _CLANG_LOOP_PASSES = (
-    "loop-vectorize", "loop-unroll", "loop-idiom", "loop-delete", "slp-vectorizer",
-    "loop-distribute", "transform-warning",
-)  # fmt: skip
+    "loop-vectorize",
+    "loop-unroll",
+    "loop-idiom",
+    "loop-delete",
+    "slp-vectorizer",
+    "loop-distribute",
+    "transform-warning",
+)
 _DISTANCE = re.compile(r"dependence distance\s+= (-?\d+)\.?")
 _BYTES = re.compile(r"loop vectorized using (?:(\d+) byte|variable length) vectors")
 

@@ -8,8 +8,15 @@ from compiler_core.host.verdicts.findings import LoopFinding, arithmetic_of, sca
 from compiler_core.host.verdicts.vector_use import ELEMENTS, VectorUse
 from compiler_core.host.verdicts.verdict import Evidence
 
-_NO_LOOP = ("library_call", "vectors_after_unrolling", "unrolled_into_outer", "fully_unrolled",
-            "closed_form", "loop_deleted", "no_code")  # fmt: skip
+_NO_LOOP = (
+    "library_call",
+    "vectors_after_unrolling",
+    "unrolled_into_outer",
+    "fully_unrolled",
+    "closed_form",
+    "loop_deleted",
+    "no_code",
+)
 _ARITHMETIC = {
     "vector": "whole vectors",
     "ordered_scalar": "one element after another, in source order",
@@ -175,8 +182,11 @@ def _detail(case: Circumstances, finding: LoopFinding) -> str:
     return ""
 
 
-_WORDS = {"data_dependence": ("flow", "back"), "anti_dependence": ("anti", "on"),
-          "output_dependence": ("output", "on")}  # fmt: skip
+_WORDS = {
+    "data_dependence": ("flow", "back"),
+    "anti_dependence": ("anti", "on"),
+    "output_dependence": ("output", "on"),
+}
 
 
 def _apart(case: Circumstances, key: str) -> str:
@@ -203,8 +213,11 @@ def evidence_of(case: Circumstances, finding: LoopFinding) -> tuple[Evidence, ..
         evidence.append(Evidence("source", text, case.loop.line))
     if finding.account is not None:
         evidence.append(_remark(finding.account))
-    evidence.extend(_remark(loop.account) for loop in case.report.vector_loops
-                 if loop.account != finding.account)  # fmt: skip
+    evidence.extend(
+        _remark(loop.account)
+        for loop in case.report.vector_loops
+        if loop.account != finding.account
+    )
     evidence.extend(_assembly(case, finding))
     if finding.reason.features:
         evidence.append(_seen(case, finding))

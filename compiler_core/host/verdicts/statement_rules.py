@@ -11,15 +11,23 @@ from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.loop_text import LoopText, is_memory, walk
 
 _LEAVES = ("return_statement", "throw_statement")
-_BREAKABLE = ("switch_statement", "for_statement", "while_statement", "do_statement",
-              "for_range_loop")  # fmt: skip
+_BREAKABLE = (
+    "switch_statement",
+    "for_statement",
+    "while_statement",
+    "do_statement",
+    "for_range_loop",
+)
 DISABLED = re.compile(r"#pragma\s+clang\s+loop\s+.*vectorize\(disable\)|#pragma\s+GCC\s+novector")
 _SLOWING = {
     "gcc": re.compile(r"\b_*optimize_*\s*\(|\b_*cold_*\b"),
     "clang": re.compile(r"\b_*(?:optnone|cold|minsize)_*\b"),
 }
-_OPTIMIZE_PRAGMA = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+(?:clang[ \t]+optimize|GCC[ \t]+optimize"
-                              r"|GCC[ \t]+(?:pop|reset)_options).*$", re.MULTILINE)  # fmt: skip
+_OPTIMIZE_PRAGMA = re.compile(
+    r"^[ \t]*#[ \t]*pragma[ \t]+(?:clang[ \t]+optimize|GCC[ \t]+optimize"
+    r"|GCC[ \t]+(?:pop|reset)_options).*$",
+    re.MULTILINE,
+)
 _CONSTANT = re.compile(r"\d+[uUlL]*|[A-Z_][A-Z0-9_]*|0[xX][0-9a-fA-F]+[uUlL]*")
 
 
@@ -38,8 +46,11 @@ def _leaves(text: LoopText, node: Node) -> bool:
         return True
     if node.type == "goto_statement":
         label = text_of(node.child_by_field_name("label"))
-        labels = (text_of(statement.child_by_field_name("label")) for statement in walk(text.body)
-                  if statement.type == "labeled_statement")  # fmt: skip
+        labels = (
+            text_of(statement.child_by_field_name("label"))
+            for statement in walk(text.body)
+            if statement.type == "labeled_statement"
+        )
         return label not in labels
     return node.type == "break_statement" and _broken(node) == text.loop
 

@@ -30,9 +30,13 @@ def entry_unit(symbols: Sequence[str]) -> Unit:
     ]
     listed = ", ".join(f"kept_{number}" for number in range(len(named)))
     text = "\n".join(
-        (*declared, f"static void (*const volatile kept[])(void) = {{{listed}}};",
-         "int main(void) { return kept[0] == 0; }", "")
-    )  # fmt: skip
+        (
+            *declared,
+            f"static void (*const volatile kept[])(void) = {{{listed}}};",
+            "int main(void) { return kept[0] == 0; }",
+            "",
+        )
+    )
     return Unit(SourceFile(ENTRY_FILE, text), ("-O1",))
 
 

@@ -84,8 +84,12 @@ def _entry(
     launches, moved = len(kernel_groups(model)), _moved(model, budget)
     written = written_tensors(model)
     reference = reference_of(model, _INPUTS)
-    made = [(pass_.name, change) for pass_ in fusion_passes(budget) if pass_.name in passes
-            for change in pass_.run(model).changes]  # fmt: skip
+    made = [
+        (pass_.name, change)
+        for pass_ in fusion_passes(budget)
+        if pass_.name in passes
+        for change in pass_.run(model).changes
+    ]
     left = written_tensors(model)
     decisions = tuple(_decision(name, change) for name, change in made)
     fusion = Fusion(
@@ -106,14 +110,15 @@ def _entry(
         after=kernels_snapshot(model, "Fused"),
         fusion=fusion,
         telling=_telling(location, decisions, telling),
-        vanished=tuple(VanishedTensor(name, size) for name, size in written.items()
-                       if name not in left),
+        vanished=tuple(
+            VanishedTensor(name, size) for name, size in written.items() if name not in left
+        ),
         launches_before=fusion.launches_before,
         launches_after=fusion.launches_after,
         bytes_before=fusion.dram_bytes_before,
         bytes_after=fusion.dram_bytes_after,
         validated=_validated(reference, model),
-    )  # fmt: skip
+    )
 
 
 def _validated(reference: Reference, model: ir.Model) -> str:

@@ -191,8 +191,12 @@ def _run(
     plan = CountingPlan(symbols=symbols, geometry=geometry)
     request = counting_request(plan)
     limits = replace(RUN_LIMITS, cpu_seconds=_SECONDS, wall_seconds=1.5 * _SECONDS)
-    run = run_program(built.executable, plugin=request, limits=limits,
-                      files=(("input.bin", program.inputs), *request.files))  # fmt: skip
+    run = run_program(
+        built.executable,
+        plugin=request,
+        limits=limits,
+        files=(("input.bin", program.inputs), *request.files),
+    )
     content = run.files.get("output.bin", b"")
     if not run.ok or len(content) != size:
         raise InputError(f"The {program.name} program did not run: {run.message}")

@@ -114,9 +114,13 @@ def fuse_block(
     model = block_model(configuration, regime, chosen.layer, weights, chosen.part)
     whole = sum(prod(shape_of(value)) for value in model.graph.initializers.values())
     small = whole <= _RUN_ELEMENTS
-    tried = model if small else block_model(
-        narrow(configuration), narrow_regime(regime), chosen.layer, None, chosen.part
-    )  # fmt: skip
+    tried = (
+        model
+        if small
+        else block_model(
+            narrow(configuration), narrow_regime(regime), chosen.layer, None, chosen.part
+        )
+    )
     reference = reference_of(tried, _INPUTS)
     plain = kernels_snapshot(model, "One kernel for each node")
     before = kernel_traffic(model, chosen.budget)

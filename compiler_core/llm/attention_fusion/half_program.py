@@ -63,9 +63,11 @@ def fused_program(
     packed = constants.get("attn_qkv_attn_norm.weight")
     if packed is None or tiles is None or len(kernel_groups(model)) > 3:
         raise InputError("The fused program needs all fusions.", "Run them in their order.")
-    lines = _shape_lines(configuration, regime, {
-        "QUERY_TILE": tiles.queries, "KEY_TILE": tiles.keys, "JOINED": int(joined),
-    })  # fmt: skip
+    lines = _shape_lines(
+        configuration,
+        regime,
+        {"QUERY_TILE": tiles.queries, "KEY_TILE": tiles.keys, "JOINED": int(joined)},
+    )
     shape = configuration
     rows = shape.heads if joined else shape.group
     tile = tiles.keys + tiles.queries * (2 * shape.group + rows * shape.head_size)
@@ -75,8 +77,13 @@ def fused_program(
 
 def _check(configuration: ModelConfiguration) -> None:
     shape = configuration
-    extras = (shape.query_key_norm, shape.query_key_value_bias, shape.post_norms,
-              shape.attention_softcap, shape.attention_output_bias)  # fmt: skip
+    extras = (
+        shape.query_key_norm,
+        shape.query_key_value_bias,
+        shape.post_norms,
+        shape.attention_softcap,
+        shape.attention_output_bias,
+    )
     turned = (shape.rotary_size or shape.head_size) == shape.head_size
     if any(extras) or not turned or shape.size_of_values != shape.head_size:
         raise InputError(
@@ -132,9 +139,12 @@ def _common(constants: Arrays, given: Arrays) -> list[np.ndarray]:
 
 
 def _program(
-    name: str, shape: dict[str, str], first: list[np.ndarray], rest: list[np.ndarray],
+    name: str,
+    shape: dict[str, str],
+    first: list[np.ndarray],
+    rest: list[np.ndarray],
     scratch: dict[str, int],
-) -> HalfProgram:  # fmt: skip
+) -> HalfProgram:
     header = "".join(f"#define {word} {value}\n" for word, value in shape.items())
     common = (_FOLDER / "common.h").read_bytes()
     numbers = b"".join(

@@ -72,14 +72,20 @@ def _fold(model: ir.Model, norm: ir.Node, product: ir.Node) -> Change:
     x, weights, matrix = given(norm, 0), given(norm, 1), given(product, 1)
     kernels, name = (kernel_of(norm), kernel_of(product)), kernel_of(product)
     shape = shape_of(matrix)
-    folded = constant(model, f"{product.name}_{norm.name}.weight", shape,
-                      lambda: array_of(weights)[:, None] * array_of(matrix))  # fmt: skip
+    folded = constant(
+        model,
+        f"{product.name}_{norm.name}.weight",
+        shape,
+        lambda: array_of(weights)[:, None] * array_of(matrix),
+    )
     inverse = _inverse(model, norm, product, x, name)
     wide = shape_of(product.outputs[0])
-    raw = new_node(product, "MatMul", f"{product.name}_raw", (x, folded), (wide,), name,
-                   (product, norm))  # fmt: skip
-    scaled = new_node(product, "Mul", f"{product.name}_scaled", (raw.outputs[0], inverse), (wide,),
-                      name, (norm,))  # fmt: skip
+    raw = new_node(
+        product, "MatMul", f"{product.name}_raw", (x, folded), (wide,), name, (product, norm)
+    )
+    scaled = new_node(
+        product, "Mul", f"{product.name}_scaled", (raw.outputs[0], inverse), (wide,), name, (norm,)
+    )
     before = (str(norm.name), str(product.name))
     replace_node(product, scaled.outputs[0])
     model.graph.remove(norm, safe=True)
@@ -108,8 +114,16 @@ def _inverse(model: ir.Model, norm: ir.Node, anchor: ir.Node, x: ir.Value, kerne
     value = x
     for operator, part, others, sizes in chain:
         attributes = {"keepdims": 1} if operator == "ReduceMean" else {}
-        made = new_node(anchor, operator, f"{stem}_{part}", (value, *others), (sizes,), kernel,
-                        (norm,), **attributes)  # fmt: skip
+        made = new_node(
+            anchor,
+            operator,
+            f"{stem}_{part}",
+            (value, *others),
+            (sizes,),
+            kernel,
+            (norm,),
+            **attributes,
+        )
         value = made.outputs[0]
     return value
 

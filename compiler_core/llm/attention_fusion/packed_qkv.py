@@ -68,9 +68,16 @@ def _pack(model: ir.Model, group: tuple[ir.Node, ...]) -> Change:
     wide = (*shape_of(x)[:-1], total)
     product = new_node(first, "MatMul", name, (x, packed), (wide,), name, group)
     sizes = integers(model, f"{name}_sizes", widths)
-    cut = new_node(first, "Split", f"{name}_split", (product.outputs[0], sizes),
-                   [shape_of(node.outputs[0]) for node in group], name, group,
-                   axis=len(wide) - 1)  # fmt: skip
+    cut = new_node(
+        first,
+        "Split",
+        f"{name}_split",
+        (product.outputs[0], sizes),
+        [shape_of(node.outputs[0]) for node in group],
+        name,
+        group,
+        axis=len(wide) - 1,
+    )
     for node, piece in zip(group, cut.outputs, strict=True):
         replace_node(node, piece)
     join(model, kernels, name)

@@ -72,18 +72,33 @@ def integers(model: ir.Model, name: str, values: Sequence[int]) -> ir.Value:
 
 
 def new_node(
-    anchor: ir.Node, operator: str, name: str, inputs: Sequence[ir.Value],
-    shapes: Sequence[Shape], kernel: str, origins: Sequence[ir.Node], **attributes: int,
-) -> ir.Node:  # fmt: skip
+    anchor: ir.Node,
+    operator: str,
+    name: str,
+    inputs: Sequence[ir.Value],
+    shapes: Sequence[Shape],
+    kernel: str,
+    origins: Sequence[ir.Node],
+    **attributes: int,
+) -> ir.Node:
     """A node in front of `anchor`, one output for each shape, with the sources of its origins."""
     many = len(shapes) > 1
     outputs = [
-        ir.Value(name=f"{name}_out_{at}" if many else f"{name}_out", shape=ir.Shape(shape),
-                 type=ir.TensorType(ir.DataType.FLOAT))
+        ir.Value(
+            name=f"{name}_out_{at}" if many else f"{name}_out",
+            shape=ir.Shape(shape),
+            type=ir.TensorType(ir.DataType.FLOAT),
+        )
         for at, shape in enumerate(shapes)
-    ]  # fmt: skip
-    made = ir.Node("", operator, inputs, ir.convenience.convert_attributes(attributes),
-                   outputs=outputs, name=name)  # fmt: skip
+    ]
+    made = ir.Node(
+        "",
+        operator,
+        inputs,
+        ir.convenience.convert_attributes(attributes),
+        outputs=outputs,
+        name=name,
+    )
     inherit_sources(made, *origins)
     set_kernel(made, kernel)
     assert isinstance(anchor.graph, ir.Graph)

@@ -16,9 +16,16 @@ from compiler_core.llm.records import ModelConfiguration
 
 TOKENS, HIDDEN, HEADS, SHARED, HEAD, WIDE = 32, 64, 4, 2, 16, 128
 _SMALL = ModelConfiguration(
-    architecture="llama", layers=1, hidden=HIDDEN, feed_forward=WIDE, heads=HEADS,
-    key_value_heads=SHARED, head_size=HEAD, vocabulary=256, context=256,
-)  # fmt: skip
+    architecture="llama",
+    layers=1,
+    hidden=HIDDEN,
+    feed_forward=WIDE,
+    heads=HEADS,
+    key_value_heads=SHARED,
+    head_size=HEAD,
+    vocabulary=256,
+    context=256,
+)
 _SHAPES: dict[str, tuple[int, ...]] = {
     "blk.0.norm.weight": (HIDDEN,),
     "blk.0.attn_q.weight": (HEADS * HEAD, HIDDEN),
@@ -63,14 +70,20 @@ def product_and_rotation() -> ir.Model:
     x = writer.input("x", (1, TOKENS, HIDDEN))
     flat = _product(writer, "attn_q", x)
     split = writer.reshape("q_heads", flat, (1, TOKENS, HEADS, HEAD))
-    heads = writer.node("Transpose", "q_by_head", (split,), (1, HEADS, TOKENS, HEAD),
-                        perm=[0, 2, 1, 3])  # fmt: skip
+    heads = writer.node(
+        "Transpose", "q_by_head", (split,), (1, HEADS, TOKENS, HEAD), perm=[0, 2, 1, 3]
+    )
     angles = np.arange(TOKENS)[:, None] * 10000.0 ** (-np.arange(HEAD // 2) * 2 / HEAD)
     shape = (1, TOKENS, HEAD // 2)
     cosines = writer.constant("rope_cosines", shape, lambda: np.cos(angles)[None])
     sines = writer.constant("rope_sines", shape, lambda: np.sin(angles)[None])
-    turned = writer.node("RotaryEmbedding", "q_rope", (heads, cosines, sines),
-                         (1, HEADS, TOKENS, HEAD), interleaved=1)  # fmt: skip
+    turned = writer.node(
+        "RotaryEmbedding",
+        "q_rope",
+        (heads, cosines, sines),
+        (1, HEADS, TOKENS, HEAD),
+        interleaved=1,
+    )
     return writer.build("rope-inline", [("q", turned)])
 
 
@@ -80,8 +93,9 @@ def attention_of_a_prompt() -> ir.Model:
     writer = _writer()
     shape, square = (1, HEADS, tokens, HEAD), (1, HEADS, tokens, tokens)
     q, k, v = (writer.input(name, shape) for name in ("q", "k", "v"))
-    turned = writer.node("Transpose", "keys_turned", (k,), (1, HEADS, HEAD, tokens),
-                         perm=[0, 1, 3, 2])  # fmt: skip
+    turned = writer.node(
+        "Transpose", "keys_turned", (k,), (1, HEADS, HEAD, tokens), perm=[0, 1, 3, 2]
+    )
     scores = writer.node("MatMul", "scores", (q, turned), square)
     scale = writer.constant("scale", (), lambda: np.array(HEAD**-0.5))
     scaled = writer.node("Mul", "scaled", (scores, scale), square)
@@ -140,9 +154,16 @@ def attention_half() -> ir.Model:
 def wide_attention_half() -> ir.Model:
     """The same for a prompt and an output matrix of 1 MiB, which does not stay near the core."""
     wide = ModelConfiguration(
-        architecture="llama", layers=1, hidden=512, feed_forward=WIDE, heads=8, key_value_heads=2,
-        head_size=64, vocabulary=256, context=256,
-    )  # fmt: skip
+        architecture="llama",
+        layers=1,
+        hidden=512,
+        feed_forward=WIDE,
+        heads=8,
+        key_value_heads=2,
+        head_size=64,
+        vocabulary=256,
+        context=256,
+    )
     return block_model(wide, prefill(64), part="attention")
 
 

@@ -50,8 +50,9 @@ class KernelTraffic:
 
 def kernel_traffic(model: ir.Model, budget: MemoryBudget) -> tuple[KernelTraffic, ...]:
     """Every kernel of the model, in order."""
-    return tuple(_traffic(members(model, group.name), group.name, budget)
-                 for group in kernel_groups(model))  # fmt: skip
+    return tuple(
+        _traffic(members(model, group.name), group.name, budget) for group in kernel_groups(model)
+    )
 
 
 def written_tensors(model: ir.Model) -> dict[str, int]:
@@ -64,10 +65,11 @@ def written_tensors(model: ir.Model) -> dict[str, int]:
 def _traffic(nodes: tuple[ir.Node, ...], name: str, budget: MemoryBudget) -> KernelTraffic:
     tiled = next((node for node in nodes if tiles_of(node)), None)
     reads = (
-        bytes_of(value) if tiled is None or not value.is_graph_output()
+        bytes_of(value)
+        if tiled is None or not value.is_graph_output()
         else _read_by_tiles(value, tiled, budget)
         for value in _read(nodes, tiled)
-    )  # fmt: skip
+    )
     return KernelTraffic(
         kernel=name,
         operators=tuple(node.op_type for node in nodes if node.op_type not in VIEWS),

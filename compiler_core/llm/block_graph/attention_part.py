@@ -53,9 +53,13 @@ def write_attention(
     values = _kept(setting, "value", values, configuration.size_of_values)
     weighted = _weighted(setting, _weights(setting, queries, keys), values)
     tokens, wide = regime.tokens, heads * configuration.size_of_values
-    turned = writer.node("Transpose", "by_token", (weighted,),
-                         (1, tokens, heads, configuration.size_of_values),
-                         perm=[0, 2, 1, 3])  # fmt: skip
+    turned = writer.node(
+        "Transpose",
+        "by_token",
+        (weighted,),
+        (1, tokens, heads, configuration.size_of_values),
+        perm=[0, 2, 1, 3],
+    )
     joined = writer.reshape("joined", turned, (1, tokens, wide))
     result = product(setting.writer, "attn_output", joined, (configuration.hidden, wide))
     if configuration.attention_output_bias:
@@ -72,8 +76,9 @@ def norm(
     """x / rms(x) · w along the last axis."""
     shape = _shape(x)
     weights = writer.vector(f"{name}.weight", shape[-1:])
-    return writer.node("RMSNormalization", name, (x, weights), shape, axis=-1,
-                       epsilon=configuration.norm_epsilon)  # fmt: skip
+    return writer.node(
+        "RMSNormalization", name, (x, weights), shape, axis=-1, epsilon=configuration.norm_epsilon
+    )
 
 
 def product(writer: BlockWriter, name: str, x: ir.Value, shape: tuple[int, int]) -> ir.Value:
@@ -106,8 +111,9 @@ def _projected(setting: _Setting, x: ir.Value, which: str, heads: int) -> ir.Val
     result = writer.reshape(f"{which}_heads", result, (1, tokens, heads, size))
     if model.query_key_norm and which != "v":
         result = norm(writer, model, f"attn_{which}_norm", result)
-    return writer.node("Transpose", f"{which}_by_head", (result,), (1, heads, tokens, size),
-                       perm=[0, 2, 1, 3])  # fmt: skip
+    return writer.node(
+        "Transpose", f"{which}_by_head", (result,), (1, heads, tokens, size), perm=[0, 2, 1, 3]
+    )
 
 
 def _rotated(setting: _Setting, which: str, x: ir.Value) -> ir.Value:
@@ -122,9 +128,13 @@ def _rotated(setting: _Setting, which: str, x: ir.Value) -> ir.Value:
     ]
     attributes = {"rotary_embedding_dim": rotated} if rotated < model.head_size else {}
     return setting.writer.node(
-        "RotaryEmbedding", f"{which}_rope", (x, *tables), _shape(x),
-        interleaved=int(model.rotary_pairing == "adjacent"), **attributes,
-    )  # fmt: skip
+        "RotaryEmbedding",
+        f"{which}_rope",
+        (x, *tables),
+        _shape(x),
+        interleaved=int(model.rotary_pairing == "adjacent"),
+        **attributes,
+    )
 
 
 def _kept(setting: _Setting, word: str, x: ir.Value, size: int) -> ir.Value:
@@ -142,8 +152,9 @@ def _weights(setting: _Setting, queries: ir.Value, keys: ir.Value) -> ir.Value:
     writer, model, regime = setting.writer, setting.configuration, setting.regime
     shared, size, total = model.key_value_heads, model.head_size, regime.total
     shape = (1, model.heads, regime.tokens, total)
-    turned = writer.node("Transpose", "keys_turned", (keys,), (1, shared, size, total),
-                         perm=[0, 1, 3, 2])  # fmt: skip
+    turned = writer.node(
+        "Transpose", "keys_turned", (keys,), (1, shared, size, total), perm=[0, 1, 3, 2]
+    )
     if model.group > 1:
         queries = writer.reshape("q_groups", queries, (1, shared, model.group, regime.tokens, size))
         turned = writer.reshape("keys_shared", turned, (1, shared, 1, size, total))
@@ -178,8 +189,9 @@ def _weighted(setting: _Setting, weights: ir.Value, values: ir.Value) -> ir.Valu
     size, shape = model.size_of_values, (1, model.heads, regime.tokens, model.size_of_values)
     if model.group == 1:
         return writer.node("MatMul", "weighted", (weights, values), shape)
-    shared = writer.reshape("values_shared", values,
-                            (1, model.key_value_heads, 1, regime.total, size))  # fmt: skip
+    shared = writer.reshape(
+        "values_shared", values, (1, model.key_value_heads, 1, regime.total, size)
+    )
     grouped = (1, model.key_value_heads, model.group, regime.tokens, size)
     summed = writer.node("MatMul", "weighted", (weights, shared), grouped)
     return writer.reshape("weighted_heads", summed, shape)

@@ -122,13 +122,17 @@ def kernel_groups(model: ir.Model) -> tuple[FusedGroup, ...]:
 def _group(name: str, nodes: list[ir.Node]) -> FusedGroup:
     inside = set(nodes)
     inputs = dict.fromkeys(
-        str(value.name) for node in nodes for value in node.inputs
+        str(value.name)
+        for node in nodes
+        for value in node.inputs
         if value is not None and value.const_value is None and value.producer() not in inside
-    )  # fmt: skip
+    )
     outputs = tuple(
-        str(value.name) for node in nodes for value in node.outputs
+        str(value.name)
+        for node in nodes
+        for value in node.outputs
         if value.is_graph_output() or any(use.node not in inside for use in value.uses())
-    )  # fmt: skip
+    )
     anchor = next((str(node.name) for node in nodes if node.op_type == "MatMul"), "")
     names = tuple(str(node.name) for node in nodes)
     return FusedGroup(

@@ -63,13 +63,23 @@ class BlockWriter:
         return value
 
     def node(
-        self, operator: str, name: str, inputs: Sequence[ir.Value], shape: Shape,
+        self,
+        operator: str,
+        name: str,
+        inputs: Sequence[ir.Value],
+        shape: Shape,
         **attributes: Attribute,
-    ) -> ir.Value:  # fmt: skip
+    ) -> ir.Value:
         """A node with one output of this shape; its sources are the weights that it reads."""
         output = _value(f"{name}_out", shape)
-        made = ir.Node("", operator, inputs, ir.convenience.convert_attributes(attributes),
-                       outputs=[output], name=name)  # fmt: skip
+        made = ir.Node(
+            "",
+            operator,
+            inputs,
+            ir.convenience.convert_attributes(attributes),
+            outputs=[output],
+            name=name,
+        )
         read = tuple(str(value.name) for value in inputs if str(value.name).startswith("blk."))
         set_sources(made, read or (name,))
         self._nodes.append(made)
@@ -92,9 +102,14 @@ class BlockWriter:
         """The model whose outputs have these names."""
         for name, value in outputs:
             value.name = name
-        graph = ir.Graph(self._inputs, [value for _, value in outputs], nodes=self._nodes,
-                         initializers=tuple(self._constants.values()),
-                         opset_imports={"": OPERATOR_SET}, name=title)  # fmt: skip
+        graph = ir.Graph(
+            self._inputs,
+            [value for _, value in outputs],
+            nodes=self._nodes,
+            initializers=tuple(self._constants.values()),
+            opset_imports={"": OPERATOR_SET},
+            name=title,
+        )
         return ir.Model(graph, ir_version=FILE_FORMAT)
 
 

@@ -86,9 +86,14 @@ def _keys(header: ModelHeader, plan: Plan, source: Path, settings: ConversionSet
 
 
 def _conversion(
-    source: Path, out: Path, header: ModelHeader, plan: Plan, encoded: Encoded, keys: Keys,
+    source: Path,
+    out: Path,
+    header: ModelHeader,
+    plan: Plan,
+    encoded: Encoded,
+    keys: Keys,
     settings: ConversionSettings,
-) -> Conversion:  # fmt: skip
+) -> Conversion:
     tensors = tuple(
         _converted(planned, written, reason)
         for planned, written, reason in zip(

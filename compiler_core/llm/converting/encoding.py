@@ -76,9 +76,11 @@ def _floats(values: np.ndarray, tensor: TensorToWrite) -> np.ndarray:
 
 
 def encode_blocks(
-    plan: Plan, values: Mapping[str, np.ndarray], settings: ConversionSettings,
+    plan: Plan,
+    values: Mapping[str, np.ndarray],
+    settings: ConversionSettings,
     tokeniser: TokeniserData,
-) -> Encoded:  # fmt: skip
+) -> Encoded:
     """Matrices in blocks, by the recipe of this name and the method."""
     inputs = _calibration_inputs(plan.configuration, values, settings, tokeniser)
     request = QuantisationRequest(settings.type, settings.method, settings.group)
@@ -95,9 +97,11 @@ def encode_blocks(
 
 
 def _calibration_inputs(
-    configuration: ModelConfiguration, values: Mapping[str, np.ndarray],
-    settings: ConversionSettings, tokeniser: TokeniserData,
-) -> dict[str, np.ndarray]:  # fmt: skip
+    configuration: ModelConfiguration,
+    values: Mapping[str, np.ndarray],
+    settings: ConversionSettings,
+    tokeniser: TokeniserData,
+) -> dict[str, np.ndarray]:
     """Inputs of every product on the calibration text, computed by the reference model."""
     if settings.method not in _CALIBRATED:
         return {}

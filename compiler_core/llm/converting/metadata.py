@@ -190,8 +190,9 @@ def _own_tokeniser_keys(data: TokeniserData) -> Keys:
     if data.space_rule:
         keys[SPACE_RULE_KEY] = _text(data.space_rule)
     for key, tokens in (
-        (STRIPS_BEFORE_KEY, data.strips_before), (STRIPS_AFTER_KEY, data.strips_after),
-    ):  # fmt: skip
+        (STRIPS_BEFORE_KEY, data.strips_before),
+        (STRIPS_AFTER_KEY, data.strips_after),
+    ):
         if tokens:
             keys[key] = GgufValue("[i32]", array("i", tokens))
     return keys
@@ -228,9 +229,12 @@ def _cut(data: TokeniserData, vocabulary: int) -> TokeniserData:
         for key, identifier in (("begin", data.begin), ("end", data.end))
     }
     return replace(
-        data, tokens=data.tokens[:vocabulary], types=data.types[:vocabulary],
-        scores=data.scores[:vocabulary], **special_tokens,
-    )  # fmt: skip
+        data,
+        tokens=data.tokens[:vocabulary],
+        types=data.types[:vocabulary],
+        scores=data.scores[:vocabulary],
+        **special_tokens,
+    )
 
 
 def _text(value: str) -> GgufValue:

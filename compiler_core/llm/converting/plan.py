@@ -111,20 +111,20 @@ def _plan_safetensors(header: ModelHeader) -> Plan:
     named, dropped = _named(header)
     planned = [
         _planned(name, entry, configuration)
-        for name, entry in named.items() if not SINGLE_EXPERT.fullmatch(name)
-    ]  # fmt: skip
+        for name, entry in named.items()
+        if not SINGLE_EXPERT.fullmatch(name)
+    ]
     planned += _stacked(named, configuration)
     if configuration.rotary_scaling == "llama3":
         planned.append(_factors(configuration))
     adjacent = _is_adjacent(configuration)
     return Plan(
         replace(
-            configuration, norm_offset=0.0,
-            rotary_pairing="adjacent" if adjacent else "halves",
+            configuration, norm_offset=0.0, rotary_pairing="adjacent" if adjacent else "halves"
         ),
         tuple(sorted(planned, key=_file_order)),
         dropped,
-    )  # fmt: skip
+    )
 
 
 def _named(header: ModelHeader) -> tuple[dict[str, TensorEntry], tuple[DroppedTensor, ...]]:
@@ -173,9 +173,13 @@ def _planned(name: str, entry: TensorEntry, configuration: ModelConfiguration) -
         )
     if configuration.norm_offset and _NORM.fullmatch(name):
         return PlannedTensor(
-            name=name, sources=(entry,), shape=entry.shape, making="add one", heads=0,
+            name=name,
+            sources=(entry,),
+            shape=entry.shape,
+            making="add one",
+            heads=0,
             reason="Gemma multiplies by 1 + weight: the 1 is added here, once.",
-        )  # fmt: skip
+        )
     if name.endswith("ffn_gate_inp_shexp.weight"):
         return PlannedTensor(
             name=name,
@@ -262,9 +266,13 @@ def _check_parts(plan: Plan) -> None:
         missing += [
             f"blk.{layer}.{part}"
             for part in _NEEDED
-            if not {f"blk.{layer}.{part}.weight", f"blk.{layer}.{part}_exps.weight",
-                    f"blk.{layer}.{part}.0.weight"} & names
-        ]  # fmt: skip
+            if not {
+                f"blk.{layer}.{part}.weight",
+                f"blk.{layer}.{part}_exps.weight",
+                f"blk.{layer}.{part}.0.weight",
+            }
+            & names
+        ]
     if missing:
         raise ModelFileRefused(
             f"{len(missing)} tensors are not there, {missing[0]} for one.",

@@ -12,9 +12,7 @@ def conversion_warnings(header: ModelHeader) -> tuple[str, ...]:
     """Sentences: keys that are left out, tokens, and what llama.cpp would compute otherwise."""
     if header.format == "gguf":
         return header.warnings
-    return (
-        *_of_tokens(header), *header.warnings, *_beyond_llama_cpp(header.configuration)
-    )  # fmt: skip
+    return (*_of_tokens(header), *header.warnings, *_beyond_llama_cpp(header.configuration))
 
 
 def _of_tokens(header: ModelHeader) -> list[str]:

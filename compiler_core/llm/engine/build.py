@@ -47,9 +47,11 @@ def _linked(directory: Path, more: Mapping[str, str], names: Sequence[str]) -> P
         board[MAIN_FILE] = files[MAIN_FILE].encode()
     units = tuple(
         Unit(
-            SourceFile(name, more.get(name) or files[name]), flags, definitions(build.arithmetic),
+            SourceFile(name, more.get(name) or files[name]),
+            flags,
+            definitions(build.arithmetic),
             tuple((own if name == PROGRAM_FILE else own | board).items()),
         )
         for name in names
-    )  # fmt: skip
+    )
     return build_program(units, default_compiler(), limits=OWN_BUILD_LIMITS)

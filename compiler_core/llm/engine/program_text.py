@@ -118,9 +118,12 @@ def _kernel(kernel: KernelText, phase: Phase) -> list[str]:
 def _sample(kernel: KernelText, phase: Phase) -> list[str]:
     name = function_name(kernel, phase)
     return [
-        f"/* {kernel.tactic}. */", f"KERNEL int {name}(void)", "{",
-        *(f"    {line}" for line in kernel.body), "}",
-    ]  # fmt: skip
+        f"/* {kernel.tactic}. */",
+        f"KERNEL int {name}(void)",
+        "{",
+        *(f"    {line}" for line in kernel.body),
+        "}",
+    ]
 
 
 def _layers(plan: EnginePlan, phase: Phase) -> list[str]:

@@ -16,9 +16,7 @@ SHARED_FILES = (
 # Where floats are contracted to fused multiply-adds decides the last bit, so it is fixed: only
 # where the kernels say so. Kernels of equal text must stay apart, for each is counted. Scheduling
 # before registers are given moves loads up until there are none left: a tenth more instructions.
-COMPILE_FLAGS = (
-    "-std=c11", "-O3", "-ffp-contract=off", "-fno-ipa-icf", "-fno-schedule-insns",
-)  # fmt: skip
+COMPILE_FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fno-ipa-icf", "-fno-schedule-insns")
 # The plain version is what a compiler makes of the loops without vectors.
 _SCALAR_FLAGS = ("-fno-tree-vectorize", "-fno-tree-slp-vectorize")
 SCALAR_DEFINITION = "-DPLAIN"

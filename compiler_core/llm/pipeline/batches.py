@@ -39,9 +39,13 @@ def batch_rows(state: LanguageState, run: EngineRun) -> tuple[BatchRow, ...]:
     weights, kind = state.engine.bytes_per_token, state.engine.cache_type
     cache = cache_size(shape, positions, kind, kind).total
     element = OPERATIONS_A_WEIGHT * state.source.inspection.active_parameters
-    attention = OPERATIONS_A_CACHED_ELEMENT * positions * shape.layers * shape.heads * (
-        shape.head_size + shape.size_of_values
-    )  # fmt: skip
+    attention = (
+        OPERATIONS_A_CACHED_ELEMENT
+        * positions
+        * shape.layers
+        * shape.heads
+        * (shape.head_size + shape.size_of_values)
+    )
     return tuple(
         BatchRow(
             count,

@@ -45,9 +45,11 @@ def with_perplexity(state: LanguageState, result: StageResult) -> StageResult:
         f"{'' if price.beyond_chance else ', no more than by chance'}."
     )
     return replace(
-        result, sentence=result.sentence + cost, metrics=result.metrics | metrics,
+        result,
+        sentence=result.sentence + cost,
+        metrics=result.metrics | metrics,
         details=replace(details, measured=measured),
-    )  # fmt: skip
+    )
 
 
 def with_counts(state: LanguageState, result: StageResult) -> StageResult:

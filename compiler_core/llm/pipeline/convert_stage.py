@@ -101,10 +101,13 @@ def _step(before: ModelHeader, conversion: Conversion) -> Step:
         for tensor in conversion.tensors
     )
     return Step(
-        "map-tensors", "convert", bool(conversion.changes),
-        Snapshot(f"{before.name}, safetensors", left), Snapshot("GGUF", right),
+        "map-tensors",
+        "convert",
+        bool(conversion.changes),
+        Snapshot(f"{before.name}, safetensors", left),
+        Snapshot("GGUF", right),
         tuple(sorted(conversion.changes, key=lambda change: change.kind != "laid out")),
-    )  # fmt: skip
+    )
 
 
 def _sentence(details: ConvertDetails) -> str:

@@ -93,10 +93,20 @@ def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
     advance("comparing with numpy", 1, 2)
     comparison = _comparison(state, run.tokens)
     details = DecodeDetails(
-        _bare(state.header), len(state.tokens), True, prompt, text, run.tokens, run.prefill,
-        run.decode, run.seconds_emulated, comparison,
-        (), batch_rows(state, run), *_step_by_step(state, run),
-    )  # fmt: skip
+        _bare(state.header),
+        len(state.tokens),
+        True,
+        prompt,
+        text,
+        run.tokens,
+        run.prefill,
+        run.decode,
+        run.seconds_emulated,
+        comparison,
+        (),
+        batch_rows(state, run),
+        *_step_by_step(state, run),
+    )
     metrics = {
         "instructions_per_token": float(run.decode.instructions_per_token),
         "prefill_instructions": float(run.prefill.instructions),

@@ -44,8 +44,15 @@ def rungs(state: LanguageState, written: tuple[int, ...]) -> tuple[Rung, ...]:
     if compiled is not None and state.settings.type != "f16":
         name = state.settings.type.upper()
         made.append(_rung(state, f"{name}, plain C", compiled, "scalar", written))
-        made.append(_rung(state, f"{name}, {state.settings.arithmetic}", compiled,
-                          state.settings.arithmetic, written))  # fmt: skip
+        made.append(
+            _rung(
+                state,
+                f"{name}, {state.settings.arithmetic}",
+                compiled,
+                state.settings.arithmetic,
+                written,
+            )
+        )
     return tuple(made)
 
 
@@ -64,6 +71,8 @@ def _rung(
     if not run.ok:
         raise InputError(f"The engine {name} did not run: {run.message}")
     return Rung(
-        name, run.decode.instructions_per_token, build.bytes_per_token,
+        name,
+        run.decode.instructions_per_token,
+        build.bytes_per_token,
         run.tokens[: len(written)] == written[:count],
-    )  # fmt: skip
+    )

@@ -43,9 +43,12 @@ def awq_curve_of(state: LanguageState) -> AwqCurve | None:
         return None
     model = load_reference(state.plain)
     context = FoldContext(
-        model.tensors, model.configuration, _types(state), state.settings.group,
+        model.tensors,
+        model.configuration,
+        _types(state),
+        state.settings.group,
         _inputs(state, model),
-    )  # fmt: skip
+    )
     folded = FoldedModel()
     fold_layer(SHOWN_LAYER, context, folded)
     searched = [curve for curve in folded.curves if curve.points]

@@ -88,8 +88,9 @@ def _rivals(tokeniser: Tokeniser, logits: np.ndarray) -> tuple[Rival, ...]:
     shifted = np.exp(logits.astype(np.float64) - float(logits.max()))
     order = np.argsort(-logits, kind="stable")[:RIVALS]
     total = float(shifted.sum())
-    return tuple(Rival(piece_text(tokeniser, int(token)), float(shifted[token]) / total)
-                 for token in order)  # fmt: skip
+    return tuple(
+        Rival(piece_text(tokeniser, int(token)), float(shifted[token]) / total) for token in order
+    )
 
 
 def step_reads(state: LanguageState) -> StepReads:
@@ -104,8 +105,11 @@ def step_reads(state: LanguageState) -> StepReads:
     layers = [name for name in parts if name != "output head"]
     # A table that is the head as well is read twice: whole at the end, one row at the start.
     parts["embedding row"] = state.engine.bytes_per_token - sum(parts.values())
-    ordered = (*sorted(layers, key=lambda name: int(name.split()[1])), "output head",
-               "embedding row")  # fmt: skip
+    ordered = (
+        *sorted(layers, key=lambda name: int(name.split()[1])),
+        "output head",
+        "embedding row",
+    )
     return StepReads(
         tuple(WeightPart(name, parts[name]) for name in ordered if parts.get(name, 0) > 0),
         shape.layers * row_bytes(shape, kind, kind),

@@ -163,6 +163,7 @@ def _rotary_parts(values: dict[str, Any]) -> list[dict[str, Any]]:
         parts.append({f"{name}.{key}": value for key, value in outer.items()})
         parts += [
             {f"{name}.{kind}.{key}": value for key, value in inner.items()}
-            for kind, inner in outer.items() if isinstance(inner, dict)
-        ]  # fmt: skip
+            for kind, inner in outer.items()
+            if isinstance(inner, dict)
+        ]
     return parts

@@ -26,9 +26,13 @@ def check_configuration(configuration: ModelConfiguration) -> None:
     """The numbers fit together and hold the limits. Raises ModelFileRefused."""
     hold("layers", configuration.layers)
     for width in (
-        configuration.hidden, configuration.feed_forward, configuration.vocabulary,
-        configuration.head_size, configuration.size_of_values, configuration.expert_feed_forward,
-    ):  # fmt: skip
+        configuration.hidden,
+        configuration.feed_forward,
+        configuration.vocabulary,
+        configuration.head_size,
+        configuration.size_of_values,
+        configuration.expert_feed_forward,
+    ):
         hold("width", width)
     for heads in (configuration.heads, configuration.key_value_heads, configuration.experts):
         hold("heads", heads)

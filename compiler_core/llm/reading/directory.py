@@ -189,8 +189,10 @@ def _name(config: dict[str, Any], configuration: ModelConfiguration) -> str:
 def _entries(values: dict[str, Any]) -> tuple[MetadataEntry, ...]:
     return tuple(
         MetadataEntry(
-            key, type(value).__name__, str(value)[:_SHOWN],
+            key,
+            type(value).__name__,
+            str(value)[:_SHOWN],
             len(value) if isinstance(value, list | dict) else 1,
         )
         for key, value in values.items()
-    )  # fmt: skip
+    )

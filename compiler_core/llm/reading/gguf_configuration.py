@@ -189,9 +189,11 @@ def _configuration(
 
 
 def _turned(
-    metadata: Metadata, known: Architecture, shapes: dict[str, TensorEntry],
+    metadata: Metadata,
+    known: Architecture,
+    shapes: dict[str, TensorEntry],
     configuration: ModelConfiguration,
-) -> ModelConfiguration:  # fmt: skip
+) -> ModelConfiguration:
     """With its rotary positions."""
     scaling, scale = _scaling(metadata)
     return replace(

@@ -61,8 +61,10 @@ def _is_harmless(value: Any, rule: KeyRule) -> bool:
         return not any(value)
     if isinstance(value, dict):
         return not value
-    return any(value == harmless and isinstance(value, bool) >= isinstance(harmless, bool)
-               for harmless in rule.harmless)  # fmt: skip
+    return any(
+        value == harmless and isinstance(value, bool) >= isinstance(harmless, bool)
+        for harmless in rule.harmless
+    )
 
 
 def _refusal(key: str, value: Any, rule: KeyRule, file: str) -> str:

@@ -50,11 +50,15 @@ class AskedPrompt:
         """A position, counted from the end if it is negative. Raises InputError."""
         count = len(self.tokens)
         if not 0 < count <= MOST_TOKENS:
-            raise InputError(f"The prompt has {count} tokens; 1 to {MOST_TOKENS} are followed.",
-                             "Give a shorter text.")  # fmt: skip
+            raise InputError(
+                f"The prompt has {count} tokens; 1 to {MOST_TOKENS} are followed.",
+                "Give a shorter text.",
+            )
         if not -count <= position < count:
-            raise InputError(f"There is no token {position}: the prompt has {count}.",
-                             f"Choose 0 to {count - 1}.")  # fmt: skip
+            raise InputError(
+                f"There is no token {position}: the prompt has {count}.",
+                f"Choose 0 to {count - 1}.",
+            )
         return position % count
 
     def with_later(self, seed: int) -> list[int]:
@@ -100,14 +104,19 @@ def explain_head(prompt: AskedPrompt, layer: int, head: int, position: int) -> T
     weights = _weights(prompt.model, seen)[head, at]
     reads = _reads(prompt, weights, seen.allowed[at])
     return TokenAnswer(
-        subject="head", layer=layer, head=head, key_head=head // shape.group, position=at,
+        subject="head",
+        layer=layer,
+        head=head,
+        key_head=head // shape.group,
+        position=at,
         token=prompt.texts[at],
         value=f"{len(output)} numbers, the largest {float(np.abs(output).max()):.6g} by amount",
         bits=blake2b(output.tobytes(), digest_size=8).hexdigest(),
         sentence=_sentence(f"Head {head} of layer {layer}", prompt, at, reads),
-        reads=reads, heads=(),
+        reads=reads,
+        heads=(),
         proof=_head_proof(prompt, layer, head, at, seen, output),
-    )  # fmt: skip
+    )
 
 
 def explain_logit(prompt: AskedPrompt, position: int, token: int | None = None) -> TokenAnswer:
@@ -117,26 +126,32 @@ def explain_logit(prompt: AskedPrompt, position: int, token: int | None = None) 
     """
     at, vocabulary = prompt.place(position), prompt.model.configuration.vocabulary
     if token is not None and not 0 <= token < vocabulary:
-        raise InputError(f"There is no token {token} in the vocabulary.",
-                         f"It has {vocabulary:,}.")  # fmt: skip
+        raise InputError(f"There is no token {token} in the vocabulary.", f"It has {vocabulary:,}.")
     tokens = prompt.with_later(_SEED)
     logits = forward(prompt.model, tokens)[at]
     chosen = int(np.argmax(logits)) if token is None else token
-    layers = [_seen(prompt.model, tokens, layer)
-              for layer in range(prompt.model.configuration.layers)]  # fmt: skip
+    layers = [
+        _seen(prompt.model, tokens, layer) for layer in range(prompt.model.configuration.layers)
+    ]
     weights = np.stack([_weights(prompt.model, seen)[:, at] for seen in layers])
     allowed = np.any([seen.allowed[at] for seen in layers], axis=0)
     reads = _reads(prompt, weights.mean(axis=(0, 1)), allowed)
     return TokenAnswer(
-        subject="logit", layer=-1, head=-1, key_head=-1, position=at, token=prompt.texts[at],
+        subject="logit",
+        layer=-1,
+        head=-1,
+        key_head=-1,
+        position=at,
+        token=prompt.texts[at],
         value=f"{float(logits[chosen]):.7g} for token {chosen}",
         bits="0x" + logits[chosen].tobytes()[::-1].hex(),
         sentence=_sentence(f"The logit of {prompt.text_of(chosen)!r}", prompt, at, reads)
         + " Shares are means over all layers and heads; later layers read states in which earlier "
         "tokens are mixed already.",
-        reads=reads, heads=_hardest(prompt, weights),
+        reads=reads,
+        heads=_hardest(prompt, weights),
         proof=_logit_proof(prompt, tokens, at, chosen, logits[chosen].tobytes()),
-    )  # fmt: skip
+    )
 
 
 def _seen(model: ReferenceModel, tokens: Sequence[int], layer: int) -> SeenByLayer:
@@ -173,10 +188,15 @@ def _hardest(prompt: AskedPrompt, weights: np.ndarray) -> tuple[HeadShare, ...]:
     order = np.argsort(-share, axis=None, kind="stable")[:_HEADS_SHOWN]
     places = [np.unravel_index(int(flat_index), share.shape) for flat_index in order]
     return tuple(
-        HeadShare(int(layer), int(head), int(best[layer, head]),
-                  prompt.texts[int(best[layer, head])], float(share[layer, head]))
+        HeadShare(
+            int(layer),
+            int(head),
+            int(best[layer, head]),
+            prompt.texts[int(best[layer, head])],
+            float(share[layer, head]),
+        )
         for layer, head in places
-    )  # fmt: skip
+    )
 
 
 def _sentence(subject: str, prompt: AskedPrompt, at: int, reads: Sequence[TokenRead]) -> str:

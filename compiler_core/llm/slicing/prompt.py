@@ -25,13 +25,15 @@ def reference_file(name: str, directory: Path) -> Path:
     there is none. Raises as `language_source` does, and InputError for one that cannot be run."""
     source = language_source(name)
     if not source.complete:
-        raise InputError("The weights are not here, so there is no run to ask about.",
-                         "Drop the whole file.")  # fmt: skip
+        raise InputError(
+            "The weights are not here, so there is no run to ask about.", "Drop the whole file."
+        )
     if source.inspection.parameters > MOST_PARAMETERS:
         raise InputError(
             f"The model has {source.inspection.parameters:,} weights; up to {MOST_PARAMETERS:,} "
-            "are run here.", "Take a smaller one.",
-        )  # fmt: skip
+            "are run here.",
+            "Take a smaller one.",
+        )
     if source.header.format == "gguf":
         return source.path
     path = directory / CONVERTED

@@ -69,8 +69,10 @@ FIELDS = tuple(field.name for field in fields(TokenSettings))
 def settings_of(values: Mapping[str, object]) -> TokenSettings:
     """Settings from text or plain values; unknown names are left alone. Raises InputError."""
     if len(str(values.get("text", ""))) > LONGEST_VALUE:
-        raise InputError(f"A text of more than {LONGEST_VALUE:,} characters is not followed.",
-                         "Give a shorter one.")  # fmt: skip
+        raise InputError(
+            f"A text of more than {LONGEST_VALUE:,} characters is not followed.",
+            "Give a shorter one.",
+        )
     made = with_values(DEFAULT_SETTINGS, values)
     for name in _NUMBERS:
         text = getattr(made, name)

@@ -84,9 +84,10 @@ def merged_piece_word(
     identifiers = [numbers.get(piece, model.unknown) for piece in final]
     known = tuple(identifier for identifier in identifiers if identifier is not None)
     ids = tuple(
-        number for at, number in enumerate(known)
+        number
+        for at, number in enumerate(known)
         if number != model.unknown or at == 0 or known[at - 1] != number
-    )  # fmt: skip
+    )
     return WordWalk(
         text=text,
         symbols=symbols,

@@ -63,7 +63,10 @@ class MergedPieceModel:
         if unknown is not None and self.unknown is not None:
             table[unknown] = self.unknown
         model = models.BPE(
-            vocab=table, merges=self.pairs, unk_token=unknown, fuse_unk=True,
+            vocab=table,
+            merges=self.pairs,
+            unk_token=unknown,
+            fuse_unk=True,
             byte_fallback=self.falls_back_to_bytes,
-        )  # fmt: skip
+        )
         return Tokenizer(model)

@@ -54,9 +54,12 @@ def vocabulary_of(data: TokeniserData) -> Vocabulary:
         token: at for at, token in enumerate(data.tokens) if types[at] not in _NOT_MERGED
     }
     return Vocabulary(
-        data, types, identifiers, _of_kinds(data, types, _CONTROL),
+        data,
+        types,
+        identifiers,
+        _of_kinds(data, types, _CONTROL),
         _of_kinds(data, types, (USER_DEFINED,)),
-    )  # fmt: skip
+    )
 
 
 def _types(data: TokeniserData) -> tuple[int, ...]:

@@ -21,9 +21,11 @@ EXAMPLES = ("w4a16_g128", "w8a8_g128", "awq_4bit_128g", "gptq_4bit_128g")
 _SCALE_BYTES = 2
 _RKLLM = re.compile(r"w(?P<bits>[48])a(?:8|16)_g(?P<group>\d{1,5})")
 _OTHERS = (
-    re.compile(r"(?P<maker>awq|gptq)(?:_(?:w|int)?(?P<bits>[48])(?:bit)?)?(?:_g?(?P<group>\d{1,5})g?)?"),
+    re.compile(
+        r"(?P<maker>awq|gptq)(?:_(?:w|int)?(?P<bits>[48])(?:bit)?)?(?:_g?(?P<group>\d{1,5})g?)?"
+    ),
     re.compile(r"(?:w|int)?(?P<bits>[48])(?:bit)?_g?(?P<group>\d{1,5})g?_(?P<maker>awq|gptq)"),
-)  # fmt: skip
+)
 _TYPE = re.compile(r"W(?P<bits>[48])G(?P<group>\d{1,5})(?P<zero>Z?)")
 _USUAL_GROUP = 128
 

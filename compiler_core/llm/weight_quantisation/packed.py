@@ -42,9 +42,11 @@ def packed_folds(
             rows = [tensors.pop(part, None) for part in parts]
             if any(row is not None for row in rows):
                 tensors[name] = np.concatenate(
-                    [products[part] if fold is None else fold
-                     for part, fold in zip(parts, rows, strict=True)]
-                )  # fmt: skip
+                    [
+                        products[part] if fold is None else fold
+                        for part, fold in zip(parts, rows, strict=True)
+                    ]
+                )
             shared = [scales.pop(part, None) for part in parts]
             if shared[0] is not None:
                 scales[name] = shared[0]

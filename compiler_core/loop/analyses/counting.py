@@ -37,8 +37,11 @@ class CountedLoop:
         start, bound = self.counter.start, self.bound
         if not isinstance(start, Constant) or not isinstance(bound, Constant):
             return None
-        return max(wrap(int(bound.value) - int(start.value), bound.type), 0) \
-            if bound.value > start.value else 0  # fmt: skip
+        return (
+            max(wrap(int(bound.value) - int(start.value), bound.type), 0)
+            if bound.value > start.value
+            else 0
+        )
 
 
 def counted_loop(loop: Loop) -> CountedLoop | str:

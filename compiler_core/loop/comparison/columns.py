@@ -73,9 +73,11 @@ def textbook_column(trace: TextbookTrace, concept: str) -> Column:
     names = {known_pass.name for known_pass in PASSES if known_pass.concept == concept}
     steps = [step for step in trace.steps if step.pass_name in names]
     subjects = tuple(word for step in steps for word in _textbook_words(step))
-    refusals = tuple(dict.fromkeys(
-        change.reason for step in steps for change in step.changes if change.kind == "refused"
-    ))  # fmt: skip
+    refusals = tuple(
+        dict.fromkeys(
+            change.reason for step in steps for change in step.changes if change.kind == "refused"
+        )
+    )
     return Column(
         title="Textbook",
         message="",
@@ -131,10 +133,12 @@ def compiler_column(timeline: Timeline, concept: str) -> Column:
     story = {story_step.number: story_step for story_step in timeline.story}
     changed = [step for step in of_kind if step.changed and readable(step)]
     return Column(
-        title=title, message="", ran=tuple(dict.fromkeys(step.dump.pass_name for step in of_kind)),
+        title=title,
+        message="",
+        ran=tuple(dict.fromkeys(step.dump.pass_name for step in of_kind)),
         steps=tuple(_compiler_step(step, story.get(step.number)) for step in changed),
         subjects=tuple(word for step in changed for word in _effect(step, concept)),
-    )  # fmt: skip
+    )
 
 
 def readable(step: PassStep) -> bool:
@@ -187,8 +191,9 @@ def _effect(step: PassStep, concept: str) -> list[str]:
 def _words(step: PassStep, kinds: tuple[str, ...], side: str) -> list[str]:
     """A word for each line of these rows."""
     addresses = address_values(step.before if side == "before" else step.after)
-    return [word_or_address(text, step.dump.level, addresses)
-            for text in texts_of(step, kinds, side)]  # fmt: skip
+    return [
+        word_or_address(text, step.dump.level, addresses) for text in texts_of(step, kinds, side)
+    ]
 
 
 def _slots_gone(step: PassStep) -> int:

@@ -23,10 +23,13 @@ _COPIES = " The copies are what the textbook's earlier passes left; GCC and Clan
 def why_not_hoisted(timeline: Timeline, words: Collection[str]) -> str:
     """A sentence on operations of these kinds inside loops when the compiler's hoisting starts."""
     step = next(
-        (run for run in timeline.steps
-         if run.concept is not None and run.concept.key == "hoist" and run.before is not None),
+        (
+            run
+            for run in timeline.steps
+            if run.concept is not None and run.concept.key == "hoist" and run.before is not None
+        ),
         None,
-    )  # fmt: skip
+    )
     if step is None or step.before is None or not readable(step):
         return ""
     name = step.dump.pass_name
@@ -101,8 +104,11 @@ def where_instead(timeline: Timeline, words: Collection[str], concept: str) -> s
         return _COPIES
     steps = [step for step in timeline.steps if readable(step) and step.before and step.after]
     others = [other for other in steps if other.concept is None or other.concept.key != concept]
-    names = [run.dump.pass_name for run in others
-             if run.changed and _count(run.after, words) < _count(run.before, words)]  # fmt: skip
+    names = [
+        run.dump.pass_name
+        for run in others
+        if run.changed and _count(run.after, words) < _count(run.before, words)
+    ]
     if names:
         shown = list(dict.fromkeys(names))[:_MOST]
         return f" Other passes have fewer {_plurals(words)} after them: {', '.join(shown)}."

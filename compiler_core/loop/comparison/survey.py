@@ -69,9 +69,10 @@ def surveyed_loops() -> tuple[SurveyedLoop, ...]:
     samples = [SurveyedLoop(sample.id, sample.title, sample.source) for sample in load_samples()]
     first = {loop.source.text: loop for loop in reversed([*gallery, *samples])}
     return tuple(
-        loop for loop in (*gallery, *samples)
+        loop
+        for loop in (*gallery, *samples)
         if first[loop.source.text] is loop and _is_in_subset(loop.source)
-    )  # fmt: skip
+    )
 
 
 def _is_in_subset(source: SourceFile) -> bool:

@@ -23,9 +23,10 @@ def variable_of(builder: Builder, node: c_ast.Node) -> Slot | None:
         return symbol
     what = "an array" if isinstance(symbol, ArrayName) else "not a variable"
     raise builder.outside(
-        node, f"Found an assignment to {node.name}, which is {what if symbol else 'not known'}.",
+        node,
+        f"Found an assignment to {node.name}, which is {what if symbol else 'not known'}.",
         "Only variables and elements such as a[i] can be assigned.",
-    )  # fmt: skip
+    )
 
 
 def element_of(builder: Builder, node: c_ast.Node, lower: Lower) -> tuple[Array, Value]:
@@ -34,15 +35,17 @@ def element_of(builder: Builder, node: c_ast.Node, lower: Lower) -> tuple[Array,
     symbol = builder.lookup(name.name)
     if not isinstance(symbol, ArrayName):
         raise builder.outside(
-            name, f"Found a subscript on {name.name}, which is no array here.",
+            name,
+            f"Found a subscript on {name.name}, which is no array here.",
             "Declare it as a parameter such as float *a, or as a local array.",
-        )  # fmt: skip
+        )
     if len(subscripts) != 1 + len(symbol.dimensions):
         raise builder.outside(
-            node, f"{name.name} has {1 + len(symbol.dimensions)} dimensions, "
+            node,
+            f"{name.name} has {1 + len(symbol.dimensions)} dimensions, "
             f"found {len(subscripts)} subscripts.",
             "Give one subscript for each dimension.",
-        )  # fmt: skip
+        )
     values = [lower(builder, subscript) for subscript in subscripts]
     for value, subscript in zip(values, subscripts, strict=True):
         if not (value.type.is_integer or value.type.kind == "bool"):
@@ -63,9 +66,10 @@ def _parts(builder: Builder, node: c_ast.Node) -> tuple[c_ast.ID, list[c_ast.Nod
         node, subscripts = inner, [zero, *subscripts]
     if not isinstance(node, c_ast.ID) or not subscripts:
         raise builder.outside(
-            node, "Found an access that is no array element.",
+            node,
+            "Found an access that is no array element.",
             "Write it as a[i]: members and computed pointers are outside the subset.",
-        )  # fmt: skip
+        )
     return node, subscripts
 
 

@@ -90,9 +90,16 @@ class Builder:
                 "Paste the loop and what it needs.",
             )
         instruction = new_instruction(
-            self.function, opcode, operands, type_=type_, place=place, targets=targets,
-            callee=callee, hint=hint, span=self.spans.of(node) if node is not None else None,
-        )  # fmt: skip
+            self.function,
+            opcode,
+            operands,
+            type_=type_,
+            place=place,
+            targets=targets,
+            callee=callee,
+            hint=hint,
+            span=self.spans.of(node) if node is not None else None,
+        )
         self.block.instructions.append(instruction)
         if instruction.type != VOID and not hint:
             self.temporaries.add(instruction)

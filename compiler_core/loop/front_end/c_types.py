@@ -20,7 +20,7 @@ from compiler_core.loop.ir.types import (
     VOID,
     Type,
     integer_range,
-)  # fmt: skip
+)
 
 # `char` is unsigned on AArch64 Linux. The words are sorted, `int` beside others is dropped.
 _BY_WORDS = {

@@ -43,9 +43,10 @@ def _scalar(builder: Builder, node: c_ast.Decl) -> Type:
     if type_ is None or type_ == VOID or not node.name:
         what = "a pointer variable" if isinstance(node.type, c_ast.PtrDecl) else "a type"
         raise builder.outside(
-            node, f"Found {what} outside the subset.",
+            node,
+            f"Found {what} outside the subset.",
             "Variables are numbers (char to long, unsigned, float, double) or arrays of them.",
-        )  # fmt: skip
+        )
     return type_
 
 
@@ -58,9 +59,10 @@ def _declare_array(builder: Builder, node: c_ast.Decl) -> None:
         row *= extent if position else 1
     if count > MAXIMUM_LOCAL_ELEMENTS:
         raise builder.outside(
-            node, f"{node.name} has {count:,} elements; the limit is {MAXIMUM_LOCAL_ELEMENTS:,}.",
+            node,
+            f"{node.name} has {count:,} elements; the limit is {MAXIMUM_LOCAL_ELEMENTS:,}.",
             "Make it a parameter, or smaller.",
-        )  # fmt: skip
+        )
     name = builder.function.fresh_name(node.name)
     array = Array(name=name, element=element, extent=count, row=row)
     builder.function.local_arrays.append(array)
@@ -74,9 +76,10 @@ def _constant_extent(builder: Builder, node: c_ast.Decl, size: c_ast.Node | None
     value = constant_value(size, constants_in(builder)) if size is not None else None
     if value is None or not value.type.is_integer or not 0 < value.value < 1 << 31:
         raise builder.outside(
-            node, f"The size of {node.name} is not a positive constant.",
+            node,
+            f"The size of {node.name} is not a positive constant.",
             "Write a number, or make the array a parameter.",
-        )  # fmt: skip
+        )
     return int(value.value)
 
 
@@ -96,9 +99,10 @@ def _initialise(builder: Builder, array: Array, node: c_ast.Decl) -> None:
     count = array.extent or 0
     if given is None or array.row != 1 or len(given) > count or count > _MOST_INITIAL_ELEMENTS:
         raise builder.outside(
-            node, f"Found an initialiser of {node.name} outside the subset.",
+            node,
+            f"Found an initialiser of {node.name} outside the subset.",
             f"Write up to {_MOST_INITIAL_ELEMENTS} numbers in one pair of braces, or use a loop.",
-        )  # fmt: skip
+        )
     values = [
         convert_to(builder, value_in(builder, expression), array.element, expression)
         for expression in given
@@ -115,17 +119,19 @@ def _array_parts(builder: Builder, node: c_ast.Decl) -> tuple[Type, list[c_ast.N
     while isinstance(inner, c_ast.ArrayDecl | c_ast.PtrDecl):
         if isinstance(inner, c_ast.PtrDecl) and sizes:
             raise builder.outside(
-                node, f"{node.name} is an array of pointers.",
+                node,
+                f"{node.name} is an array of pointers.",
                 "Use an array of two dimensions, or a flat one with row * columns + column.",
-            )  # fmt: skip
+            )
         sizes.append(inner.dim if isinstance(inner, c_ast.ArrayDecl) else None)
         inner = inner.type
     element = scalar_type(inner)
     if element is None or element == VOID:
         raise builder.outside(
-            node, f"The elements of {node.name} have a type outside the subset.",
+            node,
+            f"The elements of {node.name} have a type outside the subset.",
             "Elements are numbers: char to long, unsigned, float, double.",
-        )  # fmt: skip
+        )
     return element, sizes
 
 

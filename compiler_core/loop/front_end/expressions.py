@@ -20,9 +20,10 @@ def lower_expression(builder: Builder, node: c_ast.Node) -> Value:
     lower = _LOWERINGS.get(type(node))
     if lower is None:
         raise builder.outside(
-            node, f"Found {_DESCRIPTIONS.get(type(node).__name__, type(node).__name__)}.",
+            node,
+            f"Found {_DESCRIPTIONS.get(type(node).__name__, type(node).__name__)}.",
             "The subset has arithmetic, comparisons, subscripts, assignments and calls.",
-        )  # fmt: skip
+        )
     return lower(builder, node)
 
 
@@ -72,9 +73,10 @@ def _literal(builder: Builder, node: c_ast.Constant) -> Value:
     value = literal(node)
     if value is None:
         raise builder.outside(
-            node, f"Found {node.value[:20]}, which is no number of the subset.",
+            node,
+            f"Found {node.value[:20]}, which is no number of the subset.",
             "Use decimal numbers that fit into 64 bits; texts have no meaning here.",
-        )  # fmt: skip
+        )
     return value
 
 
@@ -84,9 +86,10 @@ def _name(builder: Builder, node: c_ast.ID) -> Value:
         return builder.emit("load", type_=symbol.type, place=symbol, node=node)
     if isinstance(symbol, ArrayName):
         raise builder.outside(
-            node, f"Found the array {node.name} without a subscript.",
+            node,
+            f"Found the array {node.name} without a subscript.",
             f"Write {node.name}[i]: pointers cannot be computed with here.",
-        )  # fmt: skip
+        )
     if symbol is None:
         raise builder.outside(
             node, f"{node.name} is not known here.", "Declare it before it is used."
@@ -139,8 +142,9 @@ def _unary(builder: Builder, node: c_ast.UnaryOp) -> Value:
     if node.op == "~" and value.type.is_float:
         raise builder.outside(node, "Found ~ on a float.", "It works on integers only.")
     if isinstance(value, Constant) and node.op == "-":
-        return Constant(value.type, -value.value) if value.value != 0 or value.type.is_float \
-            else value  # fmt: skip
+        return (
+            Constant(value.type, -value.value) if value.value != 0 or value.type.is_float else value
+        )
     return builder.emit(UNARY[node.op], value, node=node)
 
 
@@ -218,9 +222,12 @@ def _check_writable(builder: Builder, array: Array, node: c_ast.Node) -> None:
 
 def _ternary(builder: Builder, node: c_ast.TernaryOp) -> Value:
     return _choice(
-        builder, node.cond,
-        lambda: value_in(builder, node.iftrue), lambda: value_in(builder, node.iffalse), node,
-    )  # fmt: skip
+        builder,
+        node.cond,
+        lambda: value_in(builder, node.iftrue),
+        lambda: value_in(builder, node.iffalse),
+        node,
+    )
 
 
 def _choice(
@@ -268,14 +275,16 @@ def _call(builder: Builder, node: c_ast.FuncCall) -> Value:
     if defined is None and intrinsic is None:
         known = ", ".join(function.name for function in INTRINSICS)
         raise builder.outside(
-            node, f"Found a call of {name or 'a computed function'}, whose body is not known here.",
+            node,
+            f"Found a call of {name or 'a computed function'}, whose body is not known here.",
             f"Define it above in this file, or use one of: {known}.",
-        )  # fmt: skip
+        )
     if defined is not None and defined.arrays != defined.local_arrays:
         raise builder.outside(
-            node, f"Found a call of {name}, which takes arrays.",
+            node,
+            f"Found a call of {name}, which takes arrays.",
             "Only functions of numbers can be called: write its loop here.",
-        )  # fmt: skip
+        )
     types = [scalar.type for scalar in defined.scalars] if defined else intrinsic.parameters  # type: ignore[union-attr]
     result = defined.result if defined else intrinsic.result  # type: ignore[union-attr]
     if len(types) != len(given):

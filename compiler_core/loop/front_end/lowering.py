@@ -56,9 +56,10 @@ def main_function(source: SourceFile) -> str:
     with_loops = [name for name, node in definitions.items() if _loop_count(node.body)]
     if not definitions:
         raise OutsideSubset(
-            "The source defines no function.", "Put the loop into a function.",
+            "The source defines no function.",
+            "Put the loop into a function.",
             Location(source.name, 1, 1),
-        )  # fmt: skip
+        )
     return (with_loops or list(definitions))[0]
 
 
@@ -91,9 +92,11 @@ def _read(source: SourceFile) -> _File:
     tree = parse_c(prepared.text, source.name)
     definitions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     return _File(
-        source, definitions, _file_constants(tree, prepared, source.name),
+        source,
+        definitions,
+        _file_constants(tree, prepared, source.name),
         Spans(source.name, source.text),
-    )  # fmt: skip
+    )
 
 
 def _file_constants(tree: c_ast.FileAST, prepared: Prepared, name: str) -> dict[str, Constant]:
@@ -120,9 +123,10 @@ def _file_constants(tree: c_ast.FileAST, prepared: Prepared, name: str) -> dict[
 
 def _bad_constant(name: str, location: Location) -> OutsideSubset:
     return OutsideSubset(
-        f"#define {name} is not a number.", "Only named numbers are read; write the code out.",
+        f"#define {name} is not a number.",
+        "Only named numbers are read; write the code out.",
         location,
-    )  # fmt: skip
+    )
 
 
 def _enumerators(node: c_ast.Node, known: dict[str, Constant]) -> Iterator[tuple[str, Constant]]:
@@ -146,9 +150,10 @@ def _lower(file: _File, name: str, callers: tuple[str, ...]) -> None:
     for called, node in _calls(definition.body):
         if called in (*callers, name):
             raise OutsideSubset(
-                f"{called} calls itself, here or through others.", "Write a loop instead.",
+                f"{called} calls itself, here or through others.",
+                "Write a loop instead.",
                 location_of(node, file.source.name),
-            )  # fmt: skip
+            )
         if called in file.definitions:
             _lower(file, called, (*callers, name))
     file.module.functions[name] = _lowered(file, definition)
@@ -196,8 +201,9 @@ def _result_type(file: _File, declaration: c_ast.Decl) -> Type:
     if result is None:
         raise OutsideSubset(
             f"{declaration.name} returns something that is not a number.",
-            "Functions return void or a number.", location_of(declaration, file.source.name),
-        )  # fmt: skip
+            "Functions return void or a number.",
+            location_of(declaration, file.source.name),
+        )
     return result
 
 

@@ -44,8 +44,9 @@ def too_deep(location: Location) -> OutsideSubset:
     """The error for a program that is nested too deeply."""
     return OutsideSubset(
         f"Expressions or statements are nested more than {MAXIMUM_DEPTH} deep.",
-        "Give parts of them names of their own.", location,
-    )  # fmt: skip
+        "Give parts of them names of their own.",
+        location,
+    )
 
 
 def _translated(error: str, name: str, lexer: object) -> OutsideSubset:

@@ -16,9 +16,7 @@ from compiler_core.loop.front_end.limits import MAXIMUM_BRACKETS, MAXIMUM_CONSTA
 from compiler_core.source import Location, SourceFile
 
 # Headers that declare nothing beyond what the front end knows anyway.
-HEADERS = (
-    "stdint.h", "stddef.h", "stdbool.h", "stdlib.h", "math.h", "limits.h", "inttypes.h",
-)  # fmt: skip
+HEADERS = ("stdint.h", "stddef.h", "stdbool.h", "stdlib.h", "math.h", "limits.h", "inttypes.h")
 TYPE_NAMES = {
     "int8_t": "signed char", "uint8_t": "unsigned char", "int16_t": "short",
     "uint16_t": "unsigned short", "int32_t": "int", "uint32_t": "unsigned", "int64_t": "long",
@@ -81,9 +79,10 @@ def _without_comments(source: SourceFile) -> str:
     def replaced(match: re.Match[str]) -> str:
         if match["open_comment"]:
             raise OutsideSubset(
-                "This comment has no end.", "Close it with */.",
+                "This comment has no end.",
+                "Close it with */.",
                 location_at(source.name, source.text, match.start()),
-            )  # fmt: skip
+            )
         return _blank(match[0]) if match["comment"] else match[0]
 
     return _TOKEN.sub(replaced, source.text)
@@ -96,8 +95,9 @@ def _without_directives(name: str, text: str, constants: list[NamedConstant]) ->
             if len(constants) >= MAXIMUM_CONSTANTS:
                 raise OutsideSubset(
                     f"There are more than {MAXIMUM_CONSTANTS} lines with #define.",
-                    "Keep those that the loop needs.", location,
-                )  # fmt: skip
+                    "Keep those that the loop needs.",
+                    location,
+                )
             constants.append(_constant(match["rest"], location))
         elif match["word"] == "include":
             _check_header(match["rest"], location)
@@ -105,8 +105,9 @@ def _without_directives(name: str, text: str, constants: list[NamedConstant]) ->
             raise OutsideSubset(
                 f"Found the preprocessor line #{match['word']}.",
                 "Only #include, #pragma and #define of a constant are read: "
-                "write the code as the preprocessor would leave it.", location,
-            )  # fmt: skip
+                "write the code as the preprocessor would leave it.",
+                location,
+            )
         return _blank(match[0])
 
     return _DIRECTIVE.sub(replaced, text)
@@ -117,8 +118,9 @@ def _constant(rest: str, location: Location) -> NamedConstant:
     if match is None or match["call"] or not match["value"].strip() or "\\" in rest:
         raise OutsideSubset(
             "Found a #define that is not a named constant.",
-            "Write `#define SIZE 64`; make a macro with parameters a function.", location,
-        )  # fmt: skip
+            "Write `#define SIZE 64`; make a macro with parameters a function.",
+            location,
+        )
     return NamedConstant(match["name"], match["value"].strip(), location.line)
 
 
@@ -127,8 +129,9 @@ def _check_header(rest: str, location: Location) -> None:
     if match is None or match["name"] not in HEADERS:
         raise OutsideSubset(
             f"Found #include {rest.strip()}, a header that is not known here.",
-            f"Known: {', '.join(HEADERS)}. Leave the line out, or declare what you need.", location,
-        )  # fmt: skip
+            f"Known: {', '.join(HEADERS)}. Leave the line out, or declare what you need.",
+            location,
+        )
 
 
 def _without_dialect(name: str, text: str) -> str:
@@ -168,12 +171,13 @@ def _check_size(name: str, text: str) -> None:
                 f"Brackets are nested more than {MAXIMUM_BRACKETS} deep.",
                 "Give parts of the expression names of their own.",
                 location_at(name, text, token.start()),
-            )  # fmt: skip
+            )
         if count >= MAXIMUM_TOKENS:
             raise OutsideSubset(
                 f"The source has more than {MAXIMUM_TOKENS:,} words and signs.",
-                "Paste the loop and what it needs.", location_at(name, text, token.start()),
-            )  # fmt: skip
+                "Paste the loop and what it needs.",
+                location_at(name, text, token.start()),
+            )
 
 
 def _tokens(text: str) -> Iterator[re.Match[str]]:

@@ -51,8 +51,9 @@ class Spans:
                 parts.append((own, own))
             self._extents[id(node)] = (
                 (min(first for first, _ in parts), max(last for _, last in parts))
-                if parts else None
-            )  # fmt: skip
+                if parts
+                else None
+            )
         return self._extents[id(node)]
 
     def _word_end(self, start: Location) -> int:

@@ -101,8 +101,11 @@ def _places(
     for array in arrays:
         rows = max(min(ROWS, MAXIMUM_ELEMENTS // array.row), 2)
         count = ELEMENTS if array.row == 1 else rows * array.row
-        partner = next((peer for peer in arrays if peer.name in regions and _may_meet(peer, array)),
-                       None) if overlapping else None  # fmt: skip
+        partner = (
+            next((peer for peer in arrays if peer.name in regions and _may_meet(peer, array)), None)
+            if overlapping
+            else None
+        )
         base = end
         if partner is not None:
             base = regions[partner.name].base + random.choice(_SHIFTS) * array.element.bytes

@@ -124,9 +124,10 @@ class Interpreter:
             registers[ready.registers[parameter]] = scalars[parameter.name]
         for array in function.arrays:
             registers[ready.registers[array]] = (
-                regions[array.name] if array.extent is None
+                regions[array.name]
+                if array.extent is None
                 else self._memory.add_region(array.element, array.extent)
-            )  # fmt: skip
+            )
         result = self._follow(function.blocks[0], ready, registers, entered)
         del self._memory.data[top:]
         return result

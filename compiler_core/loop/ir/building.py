@@ -38,9 +38,16 @@ def new_instruction(
         name = function.fresh_name(hint) if hint else function.numbered_name(letter)
         key = name
     return Instruction(
-        opcode, result, operands, name=name, key=key, place=place, targets=targets,
-        callee=callee, span=span,
-    )  # fmt: skip
+        opcode,
+        result,
+        operands,
+        name=name,
+        key=key,
+        place=place,
+        targets=targets,
+        callee=callee,
+        span=span,
+    )
 
 
 def result_type(opcode: str, operands: Sequence[Value]) -> Type:

@@ -25,10 +25,15 @@ def clone_function(function: Function) -> Function:
     """An independent copy: same names, keys and spans; parameters and places are shared."""
     known = CopyMap(blocks={block: Block(block.name) for block in function.blocks})
     copy = Function(
-        function.name, function.result, list(function.parameters), list(function.slots),
-        list(function.local_arrays), [known.blocks[block] for block in function.blocks],
-        set(function.names), dict(function.counters),
-    )  # fmt: skip
+        function.name,
+        function.result,
+        list(function.parameters),
+        list(function.slots),
+        list(function.local_arrays),
+        [known.blocks[block] for block in function.blocks],
+        set(function.names),
+        dict(function.counters),
+    )
     for block in function.blocks:
         for instruction in block.instructions:
             known.blocks[block].instructions.append(_same(instruction, known))
@@ -39,9 +44,16 @@ def clone_function(function: Function) -> Function:
 
 def _same(old: Instruction, known: CopyMap) -> Instruction:
     copy = Instruction(
-        old.opcode, old.type, old.operands, name=old.name, key=old.key, place=old.place,
-        targets=old.targets, callee=old.callee, span=old.span,
-    )  # fmt: skip
+        old.opcode,
+        old.type,
+        old.operands,
+        name=old.name,
+        key=old.key,
+        place=old.place,
+        targets=old.targets,
+        callee=old.callee,
+        span=old.span,
+    )
     known.values[old] = copy
     return copy
 
@@ -56,10 +68,16 @@ def copy_instruction(function: Function, old: Instruction, known: CopyMap) -> In
     """A copy inside the same function: a new name made from the old one, operands connected."""
     name = function.fresh_name(old.name) if old.name else ""
     copy = Instruction(
-        old.opcode, old.type, old.operands, name=name,
-        key=name or function.numbered_name("#"), place=old.place, targets=old.targets,
-        callee=old.callee, span=old.span,
-    )  # fmt: skip
+        old.opcode,
+        old.type,
+        old.operands,
+        name=name,
+        key=name or function.numbered_name("#"),
+        place=old.place,
+        targets=old.targets,
+        callee=old.callee,
+        span=old.span,
+    )
     known.values[old] = copy
     connect(copy, known)
     return copy

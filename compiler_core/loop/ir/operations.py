@@ -10,9 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Family = Literal[
-    "arithmetic", "comparison", "logic", "data", "memory", "vector", "call", "control",
-]  # fmt: skip
+Family = Literal["arithmetic", "comparison", "logic", "data", "memory", "vector", "call", "control"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

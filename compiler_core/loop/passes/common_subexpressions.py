@@ -72,9 +72,11 @@ def visit_load(load: Instruction, known: Known, journal: Journal) -> None:
     location = (load.array, load.subscript)
     content = known.contents.get(location)
     if content is not None:
-        how = "it was loaded before and no store in between can reach it" \
-            if isinstance(content, Instruction) and content.opcode == "load" \
-            else "the store before wrote exactly that"  # fmt: skip
+        how = (
+            "it was loaded before and no store in between can reach it"
+            if isinstance(content, Instruction) and content.opcode == "load"
+            else "the store before wrote exactly that"
+        )
         become_copy(load, content, how, journal)
         return
     store = known.lost.get(location)
@@ -89,9 +91,12 @@ def become_copy(target: Instruction, value: Value, why: str, journal: Journal) -
     what = instruction_text(target).partition(" = ")[2]
     source = [value] if isinstance(value, Instruction) else []
     journal.change(
-        "replaced", target, f"copies {value.text} instead of {what}: {why}", before=source,
+        "replaced",
+        target,
+        f"copies {value.text} instead of {what}: {why}",
+        before=source,
         after=[target],
-    )  # fmt: skip
+    )
     target.opcode, target.operands, target.place, target.callee = "copy", [value], None, ""
 
 

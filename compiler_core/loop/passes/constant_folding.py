@@ -81,8 +81,9 @@ def fold_branches(function: Function, journal: Journal) -> None:
         if block.terminator.opcode == "branch" and isinstance(condition[0], Constant):
             _make_jump(block, condition[0], journal)
     for block in remove_unreachable(function):
-        journal.change("removed", block, "goes: nothing leads to it any more",
-                       before=block.instructions)  # fmt: skip
+        journal.change(
+            "removed", block, "goes: nothing leads to it any more", before=block.instructions
+        )
 
 
 def _make_jump(block: Block, condition: Constant, journal: Journal) -> None:
@@ -92,10 +93,12 @@ def _make_jump(block: Block, condition: Constant, journal: Journal) -> None:
         remove_way(phi, block)
     branch.opcode, branch.operands, branch.targets = "jump", [], [taken]
     journal.change(
-        "folded", f"the branch in {block.name}",
+        "folded",
+        f"the branch in {block.name}",
         f"always goes to {taken.name}: its condition is {condition.text}",
-        before=[branch], after=[branch],
-    )  # fmt: skip
+        before=[branch],
+        after=[branch],
+    )
 
 
 class ConstantFolding(Pass):

@@ -34,9 +34,10 @@ def find_copies(function: Function, journal: Journal) -> dict[Value, Value]:
                 known[instruction] = source
                 changed = True
                 journal.moment(
-                    f"{instruction.text} is {source.text} under another name", [instruction],
+                    f"{instruction.text} is {source.text} under another name",
+                    [instruction],
                     copies=[f"{copy.text} = {final(copy, known).text}" for copy in known],
-                )  # fmt: skip
+                )
     return known
 
 
@@ -45,9 +46,12 @@ def tell(copy: Instruction, source: Value, readers: list[Instruction], journal: 
     what = "all its ways bring this value" if copy.is_phi else "a value never changes in SSA form"
     times = "once" if len(readers) == 1 else f"{len(readers)} times"
     journal.change(
-        "replaced", copy, f"is read as {source.text} ({times}): {what}", before=readers,
+        "replaced",
+        copy,
+        f"is read as {source.text} ({times}): {what}",
+        before=readers,
         after=readers,
-    )  # fmt: skip
+    )
 
 
 class CopyPropagation(Pass):

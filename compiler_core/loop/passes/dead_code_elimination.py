@@ -21,9 +21,11 @@ def mark(function: Function, journal: Journal) -> dict[Instruction, None]:
     while worklist:
         instruction = worklist.pop()
         journal.moment(
-            f"{instruction_text(instruction)} is needed, and so is what it uses", [instruction],
-            worklist=worklist, alive=alive,
-        )  # fmt: skip
+            f"{instruction_text(instruction)} is needed, and so is what it uses",
+            [instruction],
+            worklist=worklist,
+            alive=alive,
+        )
         for operand in instruction.operands:
             if isinstance(operand, Instruction) and operand not in alive:
                 alive[operand] = None

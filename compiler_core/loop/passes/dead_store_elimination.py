@@ -62,16 +62,18 @@ def facts_before_blocks(function: Function, journal: Journal) -> dict[Block, Fac
     def watch(block: Block, behind: Facts, before: Facts, worklist: object) -> None:
         journal.moment(
             f"{block.name}: from its end to its start",
-            written_again_at_end=_texts(behind), written_again_at_start=_texts(before),
-        )  # fmt: skip
+            written_again_at_end=_texts(behind),
+            written_again_at_start=_texts(before),
+        )
 
     analysis: Analysis[Facts] = Analysis("backward", frozenset(), intersection, transfer)
     return solve(function, analysis, watch).incoming
 
 
 def _texts(facts: Facts) -> list[str]:
-    return sorted(f"{array.name}[{subscript.text if subscript else '…'}]"
-                  for array, subscript in facts)  # fmt: skip
+    return sorted(
+        f"{array.name}[{subscript.text if subscript else '…'}]" for array, subscript in facts
+    )
 
 
 def dead_stores(
@@ -101,8 +103,15 @@ def tell_reads_between(block: Block, dead: list[Instruction], journal: Journal) 
         if store.opcode != "store" or store in dead:
             continue
         later = block.instructions[position + 1 :]
-        again = next((at for at, writer in enumerate(later) if writer.opcode == "store" and (
-            writer.array, writer.subscript) == (store.array, store.subscript)), None)  # fmt: skip
+        again = next(
+            (
+                at
+                for at, writer in enumerate(later)
+                if writer.opcode == "store"
+                and (writer.array, writer.subscript) == (store.array, store.subscript)
+            ),
+            None,
+        )
         for instruction in later[:again] if again is not None else ():
             if instruction.opcode == "load" and may_read(
                 instruction, (store.array, store.subscript)

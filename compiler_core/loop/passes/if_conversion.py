@@ -86,14 +86,17 @@ def convert(function: Function, choice: BranchShape, journal: Journal) -> None:
         top.insert_before_terminator(chosen)
         replacement[phi] = chosen
         journal.change(
-            "replaced", phi,
+            "replaced",
+            phi,
             f"selects {values[0].text} or {values[1].text} by {condition.text}: both can be "
             "computed without trap or effect",
-            before=[branch], after=[chosen],
-        )  # fmt: skip
+            before=[branch],
+            after=[chosen],
+        )
     if not choice.join.phis:
-        journal.change("removed", f"the branch in {top.name}", "goes: both ways do the same",
-                       before=[branch])  # fmt: skip
+        journal.change(
+            "removed", f"the branch in {top.name}", "goes: both ways do the same", before=[branch]
+        )
     choice.join.instructions = [member for member in choice.join.instructions if not member.is_phi]
     branch.opcode, branch.operands, branch.targets = "jump", [], [choice.join]
     function.blocks = [block for block in function.blocks if block not in choice.arms]
@@ -112,8 +115,9 @@ def next_choice(function: Function, module: Module, journal: Journal) -> BranchS
         journal.moment(
             f"{block.name} parts and {choice.join.name} joins"
             + (": it must stay" if problem else ": a selection will do"),
-            [block.terminator], arms=choice.arms,
-        )  # fmt: skip
+            [block.terminator],
+            arms=choice.arms,
+        )
         if problem is None:
             return choice
         journal.refuse(*problem)

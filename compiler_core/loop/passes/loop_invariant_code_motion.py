@@ -58,8 +58,11 @@ def why_not(
 def why_legal(instruction: Instruction, loop: Loop, module: Module) -> str:
     """The reason of a move, all three parts of it."""
     family = operation(instruction.opcode).family
-    effect = "no store in the loop can change it" if family == "memory" \
-        else f"{instruction.opcode} has no side effect"  # fmt: skip
+    effect = (
+        "no store in the loop can change it"
+        if family == "memory"
+        else f"{instruction.opcode} has no side effect"
+    )
     trap = why_it_may_trap(instruction, module)
     safe = f"{trap}, but the loop runs it in every round" if trap else "it cannot trap"
     return f"{why_invariant(instruction.operands, loop)}, {effect}, and {safe}"
@@ -78,8 +81,10 @@ def hoist(loop: Loop, module: Module, dominators: Dominators, journal: Journal) 
             journal.moment(
                 f"{instruction_text(instruction)}: "
                 + ("the same in every round" if invariant else what_keeps(instruction, loop)),
-                [instruction], loop=loop.blocks, moved=moved,
-            )  # fmt: skip
+                [instruction],
+                loop=loop.blocks,
+                moved=moved,
+            )
             if not invariant:
                 continue
             reason = why_not(instruction, block, loop, module, dominators)

@@ -121,8 +121,11 @@ def rotate(
 ) -> None:
     """Take the header apart: its test goes to both ends, its phis to the body and the exit."""
     header, preheader, latch, body = (
-        rotation.header, rotation.preheader, rotation.latch, rotation.body,
-    )  # fmt: skip
+        rotation.header,
+        rotation.preheader,
+        rotation.latch,
+        rotation.body,
+    )
     phis = header.phis
     entry = Block(function.fresh_block_name(preheader.name))
     starts: dict[Value, Value] = {phi: phi_operand(phi, preheader) for phi in phis}
@@ -144,19 +147,28 @@ def rotate(
     position = function.blocks.index(header)
     function.blocks[position : position + 1] = [entry]
     journal.change(
-        "reordered", rotation.loop.title,
+        "reordered",
+        rotation.loop.title,
         f"tests at its end now: the copy in {preheader.name} guards the first round, the one in "
         f"{latch.name} decides about the next",
-        before=header.body, after=[preheader.terminator, latch.terminator],
-    )  # fmt: skip
+        before=header.body,
+        after=[preheader.terminator, latch.terminator],
+    )
 
 
 def join(
     function: Function, value: Instruction, entry: Block, latch: Block, first: Value
 ) -> Instruction:
     """A phi in the body for something that the header computed in each round."""
-    return new_instruction(function, "phi", (first, first), type_=value.type, hint=value.name,
-                           targets=(entry, latch), span=value.span)  # fmt: skip
+    return new_instruction(
+        function,
+        "phi",
+        (first, first),
+        type_=value.type,
+        hint=value.name,
+        targets=(entry, latch),
+        span=value.span,
+    )
 
 
 def join_behind(
@@ -172,9 +184,13 @@ def join_behind(
         if not behind:
             continue
         end = new_instruction(
-            function, "phi", (first[value], later[value]), type_=value.type,
-            hint=f"{value.name}.end", targets=(rotation.preheader, rotation.latch),
-        )  # fmt: skip
+            function,
+            "phi",
+            (first[value], later[value]),
+            type_=value.type,
+            hint=f"{value.name}.end",
+            targets=(rotation.preheader, rotation.latch),
+        )
         ends.append(end)
         for user in behind:
             replace_in(user, {value: end})
@@ -197,10 +213,11 @@ def rotate_next(function: Function, done: set[Block], journal: Journal) -> bool:
             journal.refuse(loop.title, "its variables are read where both ways out meet")
             continue
         journal.moment(
-            f"{instruction_text(loop.header.terminator)} moves to both ends", loop.header.body,
+            f"{instruction_text(loop.header.terminator)} moves to both ends",
+            loop.header.body,
             read_inside=[value for value, (inside, _) in uses.items() if inside],
             read_behind=[live_out for live_out, (_, behind) in uses.items() if behind],
-        )  # fmt: skip
+        )
         rotate(function, rotation, uses, journal)
         done.add(rotation.body)
         return True

@@ -100,12 +100,13 @@ def unroll_by_four(function: Function, counted: CountedLoop, journal: Journal) -
     blocks[-1].terminator.targets = [main.header]
     close_main_loop(function, main, blocks, after)
     journal.change(
-        "unrolled", title,
+        "unrolled",
+        title,
         f"does {FACTOR} rounds at a time: {counted.counter.phi.text} advances by 1 up to "
         f"{counted.bound.text}, so the number of rounds is known before; at most {FACTOR - 1} "
         "rounds are left for the old loop",
         after=main.header.phis,
-    )  # fmt: skip
+    )
 
 
 def unroll_completely(
@@ -117,10 +118,11 @@ def unroll_completely(
         phi: phi_operand(phi, counted.preheader) for phi in loop.header.phis
     }
     journal.change(
-        "unrolled", loop.title,
+        "unrolled",
+        loop.title,
         f"becomes {rounds} copies of its body: it always runs {rounds} rounds, so no test is left",
         before=[counted.test],
-    )  # fmt: skip
+    )
     blocks, after = copy_rounds(function, counted, dict(starts), rounds)
     retarget(counted.preheader, loop.header, blocks[0])
     blocks[-1].terminator.targets = [loop.header]
@@ -141,8 +143,9 @@ def unroll(function: Function, counted: CountedLoop, journal: Journal) -> None:
     short = rounds is not None and 0 < rounds <= MOST_ROUNDS
     journal.moment(
         f"{counted.loop.title}: {size} instructions, rounds known: {rounds}",
-        counted.loop.header.instructions, carried=counted.loop.header.phis,
-    )  # fmt: skip
+        counted.loop.header.instructions,
+        carried=counted.loop.header.phis,
+    )
     if size > MOST_INSTRUCTIONS:
         journal.refuse(counted.loop.title, f"{size} instructions are too many to repeat")
     elif short and rounds is not None:

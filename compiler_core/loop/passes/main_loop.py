@@ -28,16 +28,23 @@ class MainLoop:
     phis: dict[Value, Instruction]
 
 
-def append(function: Function, block: Block, opcode: str, *operands: Value, hint: str = "",
-           targets: Sequence[Block] = ()) -> Instruction:  # fmt: skip
+def append(
+    function: Function,
+    block: Block,
+    opcode: str,
+    *operands: Value,
+    hint: str = "",
+    targets: Sequence[Block] = (),
+) -> Instruction:
     """A new instruction at the end of a block that has no terminator yet."""
     instruction = new_instruction(function, opcode, operands, hint=hint, targets=targets)
     block.instructions.append(instruction)
     return instruction
 
 
-def before_loop(function: Function, counted: CountedLoop, opcode: str, *operands: Value,
-                hint: str) -> Instruction:  # fmt: skip
+def before_loop(
+    function: Function, counted: CountedLoop, opcode: str, *operands: Value, hint: str
+) -> Instruction:
     """A new instruction in the preheader."""
     instruction = new_instruction(function, opcode, operands, hint=hint, span=counted.test.span)
     counted.preheader.insert_before_terminator(instruction)
@@ -69,13 +76,15 @@ def open_main_loop(
     to the main loop's body has no target yet: `close_main_loop` gives it.
     """
     stop = stop_of(function, counted, group)
-    header, exit_ = (Block(function.fresh_block_name(f"{prefix}.{part}"))
-                     for part in ("header", "exit"))  # fmt: skip
+    header, exit_ = (
+        Block(function.fresh_block_name(f"{prefix}.{part}")) for part in ("header", "exit")
+    )
     own: dict[Value, Instruction] = {}
     for phi in phis:
         start = phi_operand(phi, counted.preheader)
-        own[phi] = new_instruction(function, "phi", (start,), type_=phi.type, hint=phi.name,
-                                   targets=(counted.preheader,))  # fmt: skip
+        own[phi] = new_instruction(
+            function, "phi", (start,), type_=phi.type, hint=phi.name, targets=(counted.preheader,)
+        )
         own[phi].span = phi.span
         header.instructions.append(own[phi])
     more = append(function, header, "ne", own[counted.counter.phi], stop, hint="more")

@@ -56,8 +56,9 @@ def blocks_that_need_a_phi(
     while worklist:
         journal.moment(
             f"&{slot.name}: {worklist[0].name} writes it; where does its word end?",
-            worklist=worklist, phis_in=joins,
-        )  # fmt: skip
+            worklist=worklist,
+            phis_in=joins,
+        )
         for block in frontiers.get(worklist.pop(0), ()):
             if block not in joins and slot in live.get(block, ()):
                 joins.append(block)
@@ -127,11 +128,12 @@ def tell(journal: Journal, slot: Slot, accesses: Sequence[Instruction], phis: in
     loads = sum(access.opcode == "load" for access in accesses)
     stores = len(accesses) - loads
     journal.change(
-        "promoted", f"&{slot.name}",
+        "promoted",
+        f"&{slot.name}",
         f"needs no memory: nobody takes its address, so {counted(loads, 'load')} and "
         f"{counted(stores, 'store')} become values, joined by {counted(phis, 'phi')}",
         before=accesses,
-    )  # fmt: skip
+    )
 
 
 class Promotion(Pass):

@@ -58,8 +58,13 @@ def why_not(instruction: Instruction, loop: Loop, inductions: list[Induction]) -
     """Why a multiplication stays; empty if it has nothing to do with a counter."""
     phis = [induction.phi for induction in inductions]
     counters = [value for value in instruction.operands if value in phis]
-    converted = [value for value in instruction.operands if isinstance(value, Instruction)
-                 and value.opcode == "convert" and value.operands[0] in phis]  # fmt: skip
+    converted = [
+        value
+        for value in instruction.operands
+        if isinstance(value, Instruction)
+        and value.opcode == "convert"
+        and value.operands[0] in phis
+    ]
     if instruction.opcode == "mul" and instruction.type.is_float and converted:
         return "adding floats round by round would round in every round, a product rounds once"
     if instruction.opcode != "mul" or not counters:
@@ -98,12 +103,13 @@ def reduce(function: Function, loop: Loop, product: Product, journal: Journal) -
     loop.header.instructions.insert(len(loop.header.phis), phi)
     loop.latches[0].insert_before_terminator(following)
     journal.change(
-        "replaced", old,
+        "replaced",
+        old,
         f"becomes an addition: {induction.phi.text} advances by {induction.step_text} each round, "
         f"so {instruction_text(old).partition(' = ')[2]} starts at {start.text} and advances by "
         f"{'-' if induction.sign < 0 else ''}{step.text}",
         after=[phi, following],
-    )  # fmt: skip
+    )
     return phi
 
 
@@ -117,8 +123,9 @@ def reduce_loop(function: Function, loop: Loop, journal: Journal) -> None:
             journal.moment(
                 f"{instruction_text(candidate)}: "
                 + ("a counter times an invariant value" if product else "not such a product"),
-                [candidate], induction_variables=[induction.phi for induction in inductions],
-            )  # fmt: skip
+                [candidate],
+                induction_variables=[induction.phi for induction in inductions],
+            )
         if product is None:
             reason = why_not(candidate, loop, inductions)
             if reason:

@@ -55,14 +55,21 @@ class Widening:
     ) -> Instruction:
         """An instruction of the main loop that does the work of `like`."""
         instruction = new_instruction(
-            self.function, opcode, operands, type_=type_, hint=like.name, callee=like.callee,
-            place=like.place, span=like.span,
-        )  # fmt: skip
+            self.function,
+            opcode,
+            operands,
+            type_=type_,
+            hint=like.name,
+            callee=like.callee,
+            place=like.place,
+            span=like.span,
+        )
         self.body.instructions.append(instruction)
         self.journal.moment(
-            f"{instruction_text(like)} becomes {instruction_text(instruction)}", [like],
+            f"{instruction_text(like)} becomes {instruction_text(instruction)}",
+            [like],
             lanes_known_of=self.vectors,
-        )  # fmt: skip
+        )
         return instruction
 
 
@@ -83,8 +90,9 @@ def all_lanes(work: Widening, value: Value) -> Value:
     counted = work.plan.counted
     if not isinstance(value, Instruction) or counted.loop.invariant(value):
         hint = f"{value.name or 'constant'}.lanes"
-        lanes = new_instruction(work.function, "splat", (value,), hint=hint,
-                                type_=value.type.with_lanes(LANES))  # fmt: skip
+        lanes = new_instruction(
+            work.function, "splat", (value,), hint=hint, type_=value.type.with_lanes(LANES)
+        )
         counted.preheader.insert_before_terminator(lanes)
         work.vectors[value] = lanes
     else:
@@ -127,11 +135,18 @@ def open_totals(work: Widening) -> dict[Instruction, Instruction]:
     for chain in work.plan.reductions:
         type_ = chain.phi.type.with_lanes(LANES)
         neutral = Constant(chain.phi.type, _neutral(chain.update.opcode, chain.phi.type))
-        start = new_instruction(work.function, "splat", (neutral,), type_=type_,
-                                hint=f"{chain.phi.name}.start")  # fmt: skip
+        start = new_instruction(
+            work.function, "splat", (neutral,), type_=type_, hint=f"{chain.phi.name}.start"
+        )
         counted.preheader.insert_before_terminator(start)
-        total = new_instruction(work.function, "phi", (start,), type_=type_, hint=chain.phi.name,
-                                targets=(counted.preheader,))  # fmt: skip
+        total = new_instruction(
+            work.function,
+            "phi",
+            (start,),
+            type_=type_,
+            hint=chain.phi.name,
+            targets=(counted.preheader,),
+        )
         work.main.header.instructions.insert(0, total)
         totals[chain.phi] = work.vectors[chain.phi] = total
     return totals
@@ -150,10 +165,21 @@ def close_totals(work: Widening, totals: dict[Instruction, Instruction]) -> None
         total.targets.append(work.body)
         total.operands.append(all_lanes(work, reduction.update))
         before = reduction.phi.operands[reduction.phi.targets.index(work.main.exit)]
-        parts = append(work.function, work.main.exit, f"reduce_{reduction.update.opcode}", total,
-                       hint=f"{reduction.phi.name}.lanes")  # fmt: skip
-        together = append(work.function, work.main.exit, reduction.update.opcode,
-                          before, parts, hint=f"{reduction.phi.name}.total")  # fmt: skip
+        parts = append(
+            work.function,
+            work.main.exit,
+            f"reduce_{reduction.update.opcode}",
+            total,
+            hint=f"{reduction.phi.name}.lanes",
+        )
+        together = append(
+            work.function,
+            work.main.exit,
+            reduction.update.opcode,
+            before,
+            parts,
+            hint=f"{reduction.phi.name}.total",
+        )
         reduction.phi.operands[reduction.phi.targets.index(work.main.exit)] = together
     work.main.exit.instructions.append(jump)
 
@@ -164,11 +190,18 @@ def advance(work: Widening, induction: Induction) -> Value:
     if isinstance(step, Constant):
         group: Value = Constant(type_, wrap(int(step.value) * LANES, type_))
     else:
-        group = before_loop(work.function, work.plan.counted, "mul", step,
-                            Constant(type_, LANES), hint="group.step")  # fmt: skip
+        group = before_loop(
+            work.function, work.plan.counted, "mul", step, Constant(type_, LANES), hint="group.step"
+        )
     opcode = "add" if induction.sign > 0 else "sub"
-    return append(work.function, work.body, opcode, work.main.phis[induction.phi], group,
-                  hint=induction.following.name)  # fmt: skip
+    return append(
+        work.function,
+        work.body,
+        opcode,
+        work.main.phis[induction.phi],
+        group,
+        hint=induction.following.name,
+    )
 
 
 def vectorise(function: Function, plan: LanePlan, journal: Journal) -> None:
@@ -191,14 +224,19 @@ def vectorise(function: Function, plan: LanePlan, journal: Journal) -> None:
     append(function, body, "jump", targets=(main.header,))
     close_main_loop(function, main, [body], following)
     journal.change(
-        "vectorised", title,
+        "vectorised",
+        title,
         f"does {LANES} rounds at once: no round needs what another of its group writes, all "
         f"accesses move by one element or none, and {counted.bound.text} is known before",
-        before=plan.body, after=body.instructions,
-    )  # fmt: skip
+        before=plan.body,
+        after=body.instructions,
+    )
     for planned in plan.reductions:
-        how = "integers wrap, so the order does not matter" if planned.phi.type.is_integer \
-            else "another order of rounding was allowed"  # fmt: skip
+        how = (
+            "integers wrap, so the order does not matter"
+            if planned.phi.type.is_integer
+            else "another order of rounding was allowed"
+        )
         journal.change("split", planned.phi, f"is kept as {LANES} partial totals: {how}")
 
 

@@ -109,14 +109,20 @@ def _with_threads(soc: SocDescription, unit: ComputeUnit, threads: int) -> SocDe
         )
     cores = int(unit.cores.value)
     if not 1 <= threads <= cores:
-        raise InputError(f"{unit.title}: {threads} threads are not possible.",
-                         f"Give a number from 1 to {cores}.")  # fmt: skip
+        raise InputError(
+            f"{unit.title}: {threads} threads are not possible.",
+            f"Give a number from 1 to {cores}.",
+        )
     share = threads / cores
     peaks = tuple(
-        replace(peak, tera_operations_per_second=Figure(
-            peak.tera_operations_per_second.value * share, _LAYOUT))
+        replace(
+            peak,
+            tera_operations_per_second=Figure(
+                peak.tera_operations_per_second.value * share, _LAYOUT
+            ),
+        )
         for peak in unit.peaks
-    )  # fmt: skip
+    )
     fewer = replace(
         unit, cores=Figure(threads, _LAYOUT), peaks=peaks, title=f"{threads} of {unit.title}"
     )

@@ -57,6 +57,8 @@ def _model(file: str, value: object, sources: dict[str, Source]) -> KnownLanguag
     if problems:
         raise ContentError(f"{file}, {name}: {problems[0]}")
     return KnownLanguageModel(
-        name, checked_text(f"{file}: title", fields["title"]), configuration,
+        name,
+        checked_text(f"{file}: title", fields["title"]),
+        configuration,
         sources[fields["source"]],
-    )  # fmt: skip
+    )

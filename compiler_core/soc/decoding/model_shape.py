@@ -184,8 +184,10 @@ def _feed_forward(shape: ModelConfiguration) -> dict[str, tuple[int, ...]]:
         return {f"ffn_{name}.weight": size for name, size in sizes.items()}
     wide = shape.expert_feed_forward or wide
     stacked = {
-        "gate": (count, wide, hidden), "up": (count, wide, hidden), "down": (count, hidden, wide),
-    }  # fmt: skip
+        "gate": (count, wide, hidden),
+        "up": (count, wide, hidden),
+        "down": (count, hidden, wide),
+    }
     return {f"ffn_{name}_exps.weight": size for name, size in stacked.items()}
 
 

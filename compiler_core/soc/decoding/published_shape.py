@@ -54,6 +54,9 @@ def _models() -> tuple[KnownLanguageModel, ...]:
         model.name: decode_work(header_of(model.configuration, "f16"), 0).resident_bytes / 2
         for model in known_language_models()
     }
-    chosen = (model for model in known_language_models()
-              if LEAST_WEIGHTS <= sizes[model.name] <= MOST_WEIGHTS)  # fmt: skip
+    chosen = (
+        model
+        for model in known_language_models()
+        if LEAST_WEIGHTS <= sizes[model.name] <= MOST_WEIGHTS
+    )
     return tuple(sorted(chosen, key=lambda candidate: sizes[candidate.name]))

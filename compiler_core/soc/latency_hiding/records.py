@@ -120,14 +120,16 @@ class ThreadedCore:
                 _check_whole(f"{self.name}: {field.name}", getattr(self, field.name), least)
 
 
-_MAY_BE_ZERO = frozenset((
-    "dma_setup_cycles",
-    "dma_latency_cycles",
-    "thread_launch_cycles",
-    "thread_join_cycles",
-    "scalar_loop_instructions",
-    "tile_overhead_cycles",
-))  # fmt: skip
+_MAY_BE_ZERO = frozenset(
+    (
+        "dma_setup_cycles",
+        "dma_latency_cycles",
+        "thread_launch_cycles",
+        "thread_join_cycles",
+        "scalar_loop_instructions",
+        "tile_overhead_cycles",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,9 @@ def _run(work: KernelWork, machine: ThreadedCore, rung: Rung) -> _Run:
             f"scratchpad has {machine.scratchpad_bytes:,}.",
             f"At most {largest_tile(work, machine, rung):,} elements fit in a tile.",
         )
-    whole, last = (_lasting(work.tile_elements(tile), work, machine, rung)
-                   for tile in (0, work.tiles - 1))  # fmt: skip
+    whole, last = (
+        _lasting(work.tile_elements(tile), work, machine, rung) for tile in (0, work.tiles - 1)
+    )
     return _Run(
         work=work,
         machine=machine,

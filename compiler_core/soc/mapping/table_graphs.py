@@ -42,10 +42,15 @@ def table_graph(name: str) -> KernelGraph:
     pictures = layers[0].input_elements
     tensors = [GraphTensor("input", pictures, FROM_OUTSIDE, _readers(FROM_OUTSIDE, reads), False)]
     tensors += [
-        GraphTensor(layers[number].name, layers[number].output_elements, number,
-                    _readers(number, reads), number == numbers[-1])
+        GraphTensor(
+            layers[number].name,
+            layers[number].output_elements,
+            number,
+            _readers(number, reads),
+            number == numbers[-1],
+        )
         for number in numbers
-    ]  # fmt: skip
+    ]
     return KernelGraph(name, kernels, tuple(tensors))
 
 

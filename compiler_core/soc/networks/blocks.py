@@ -140,8 +140,7 @@ def _moved(layer: Layer, machine: BlockMachine, placement: TensorPlace) -> Block
         machine.element_bytes * placement.elements_in(home, layer) for home in ("sram", "dram")
     )
     cycles = layer.output_elements / machine.figures.outputs_per_cycle.value
-    return BlockSchedule(layer.rows, layer.columns, layer.channels_out, "sram", cycles,
-                         sram, dram)  # fmt: skip
+    return BlockSchedule(layer.rows, layer.columns, layer.channels_out, "sram", cycles, sram, dram)
 
 
 def _blocks(layer: Layer, machine: BlockMachine) -> Iterator[tuple[int, int, int]]:

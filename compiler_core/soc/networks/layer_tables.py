@@ -107,8 +107,10 @@ def _inverted(name: str, size: int, channels: tuple[int, int, int], stride: int)
 
 def _resnet(name: str, picture: int) -> tuple[Layer, ...]:
     size = -(-picture // 4)
-    layers = [convolution("conv", picture, (3, 64), 7, 2),
-              pooling("max pool", -(-picture // 2), size, 64)]  # fmt: skip
+    layers = [
+        convolution("conv", picture, (3, 64), 7, 2),
+        pooling("max pool", -(-picture // 2), size, 64),
+    ]
     make, expansion = (_basic, 1) if name == "resnet-18" else (_bottleneck, _RESNET_EXPANSION)
     channels = 64
     for stage, blocks in enumerate(_RESNET_BLOCKS[name]):
@@ -154,9 +156,12 @@ def _vgg(repeats: tuple[int, ...]) -> tuple[Layer, ...]:
             given = out
         layers.append(pooling(f"max pool {stage}", size, size // 2, out))
         size //= 2
-    return (*layers, dense("dense 1", size * size * given, _VGG_DENSE),
-            dense("dense 2", _VGG_DENSE, _VGG_DENSE),
-            dense("classes", _VGG_DENSE, _CLASSES))  # fmt: skip
+    return (
+        *layers,
+        dense("dense 1", size * size * given, _VGG_DENSE),
+        dense("dense 2", _VGG_DENSE, _VGG_DENSE),
+        dense("classes", _VGG_DENSE, _CLASSES),
+    )
 
 
 def _inception_v1() -> tuple[Layer, ...]:

@@ -33,10 +33,11 @@ def operator_uses(
     unit = network_unit(soc)
     shape = array_shape(unit, precision)
     return tuple(
-        OperatorUse(kind, _share(kind, unit, shape), _fills(kind, unit, shape),
-                    constants.efficiency)
+        OperatorUse(
+            kind, _share(kind, unit, shape), _fills(kind, unit, shape), constants.efficiency
+        )
         for kind in get_args(LayerKind)
-    )  # fmt: skip
+    )
 
 
 def _share(kind: LayerKind, unit: ComputeUnit, shape: ArrayShape) -> float | None:

@@ -82,8 +82,14 @@ def _code(program: ProfiledProgram) -> Iterator[Alternative]:
     before = sum(layer.instructions for layer in layers)
     share = _share(program, before)
     if program.variant.code == "chosen":
-        yield _made(_plain(program, code="generic"), "Generic loops again", "It shows what the "
-                    "chosen kernels bring.", share, 1.0, "undoes")  # fmt: skip
+        yield _made(
+            _plain(program, code="generic"),
+            "Generic loops again",
+            "It shows what the chosen kernels bring.",
+            share,
+            1.0,
+            "undoes",
+        )
         return
     predicted = sum(_best(layer) or 0 for layer in layers)
     why = (
@@ -93,36 +99,62 @@ def _code(program: ProfiledProgram) -> Iterator[Alternative]:
         else "No kernel of this program is a layer that a written-out kernel can compute: in int8 "
         "they need their scaling in the same kernel."
     )
-    yield _made(_plain(program, code="chosen"), "Chosen kernels instead of generic loops", why,
-                share, _faster(program, before - predicted),
-                "predicted")  # fmt: skip
+    yield _made(
+        _plain(program, code="chosen"),
+        "Chosen kernels instead of generic loops",
+        why,
+        share,
+        _faster(program, before - predicted),
+        "predicted",
+    )
 
 
 def _precision(program: ProfiledProgram) -> Iterator[Alternative]:
     share = _share(program, sum(part.instructions for part in program.kernels if part.multiplies))
     if program.variant.precision == "int8":
-        yield _made(_plain(program, precision="fp32"), "fp32 again", "It shows what int8 brings, "
-                    "and what it costs in accuracy.", share, 1.0, "undoes")  # fmt: skip
+        yield _made(
+            _plain(program, precision="fp32"),
+            "fp32 again",
+            "It shows what int8 brings, and what it costs in accuracy.",
+            share,
+            1.0,
+            "undoes",
+        )
         return
-    yield _made(_plain(program, precision="int8"), "int8 instead of fp32",
-                "A vector holds four times as many numbers and a quarter of the bytes move; the "
-                "multiplications can gain, the rest must be scaled back and forth.",
-                share, amdahl(share, _INT8_IN_FP32),
-                "at most")  # fmt: skip
+    yield _made(
+        _plain(program, precision="int8"),
+        "int8 instead of fp32",
+        "A vector holds four times as many numbers and a quarter of the bytes move; the "
+        "multiplications can gain, the rest must be scaled back and forth.",
+        share,
+        amdahl(share, _INT8_IN_FP32),
+        "at most",
+    )
 
 
 def _borders(program: ProfiledProgram) -> Iterator[Alternative]:
     alone = [kernel for kernel in program.kernels if not kernel.multiplies]
     share = _share(program, sum(kernel.instructions for kernel in alone))
     if program.variant.borders == "fused":
-        yield _made(_plain(program, borders="apart"), "A kernel for each node again",
-                    "It shows what fusion brings.", share, 1.0, "undoes")  # fmt: skip
+        yield _made(
+            _plain(program, borders="apart"),
+            "A kernel for each node again",
+            "It shows what fusion brings.",
+            share,
+            1.0,
+            "undoes",
+        )
         return
-    yield _made(_plain(program, borders="fused"), "Fusion",
-                f"{len(program.kernels)} kernels become {program.fused_kernels}: what follows a "
-                "layer is computed before its result leaves the registers, and fewer kernels are "
-                "started.", share, amdahl(share),
-                "at most")  # fmt: skip
+    yield _made(
+        _plain(program, borders="fused"),
+        "Fusion",
+        f"{len(program.kernels)} kernels become {program.fused_kernels}: what follows a "
+        "layer is computed before its result leaves the registers, and fewer kernels are "
+        "started.",
+        share,
+        amdahl(share),
+        "at most",
+    )
 
 
 def _tactics(program: ProfiledProgram) -> Iterator[Alternative]:
@@ -133,11 +165,14 @@ def _tactics(program: ProfiledProgram) -> Iterator[Alternative]:
         for option in kernel.options:
             if option.predicted is None or option.tactic == kernel.tactic:
                 continue
-            yield _made(program.variant.with_tactic(kernel.place, option.tactic),
-                        f"{kernel.function} by {option.tactic}",
-                        f"It is computed by {kernel.tactic} now.", program.share(kernel),
-                        _faster(program, kernel.instructions - option.predicted),
-                        "predicted")  # fmt: skip
+            yield _made(
+                program.variant.with_tactic(kernel.place, option.tactic),
+                f"{kernel.function} by {option.tactic}",
+                f"It is computed by {kernel.tactic} now.",
+                program.share(kernel),
+                _faster(program, kernel.instructions - option.predicted),
+                "predicted",
+            )
 
 
 def _made(

@@ -27,9 +27,11 @@ def modelled_kernels(soc: SocDescription, kernels: Sequence[KernelRecord]) -> Mo
         if cpu.kind == "cpu" and (speed := cpu.operations_per_second(precision))
     }
     if not speeds or not programs:
-        what = f"No CPU of {soc.title} is described at {precision}." if programs else (
-            "What the kernels compute is not known."
-        )  # fmt: skip
+        what = (
+            f"No CPU of {soc.title} is described at {precision}."
+            if programs
+            else ("What the kernels compute is not known.")
+        )
         return ModelledTimes(soc.title, {}, what)
     unit = max(speeds, key=lambda name: speeds[name])
     roof = roofline(soc, [program.point for program in programs], unit, precision)

@@ -153,10 +153,12 @@ def _cause(
     alone = point.operations * cores / roof.peak
     shares: dict[LossCause, tuple[float, str]] = {
         "cores": (1 / cores, f"it runs on one of {cores:g} cores"),
-        "efficiency": (core.efficiency, f"its arithmetic is busy {core.efficiency:.0%} of the time "
-                       "(fitted to networks)"),
+        "efficiency": (
+            core.efficiency,
+            f"its arithmetic is busy {core.efficiency:.0%} of the time (fitted to networks)",
+        ),
         "lanes": (alone / (computing * core.efficiency), kernel.code.words),
-    }  # fmt: skip
+    }
     ordered = sorted(shares.items(), key=lambda factor: round(factor[1][0], _DIGITS))
     said = [words for _, (share, words) in ordered if share <= _WORTH_SAYING]
     return ordered[0][0], "; ".join(said or [ordered[0][1][1]])

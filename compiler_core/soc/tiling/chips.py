@@ -100,9 +100,12 @@ def tiling_chip(soc: SocDescription, precision: Precision | None = None) -> Tili
         cycles_per_product=array.cycles_per_product,
     )
     notes = (
-        array.assumption, _rate_sentence(soc, array, chosen), _memory_assumption(soc),
-        _latency_assumption(soc), _one_array(soc),
-    )  # fmt: skip
+        array.assumption,
+        _rate_sentence(soc, array, chosen),
+        _memory_assumption(soc),
+        _latency_assumption(soc),
+        _one_array(soc),
+    )
     return TilingChip(machine, array.clock, chosen, tuple(note for note in notes if note))
 
 

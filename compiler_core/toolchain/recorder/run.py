@@ -27,9 +27,11 @@ RECORD_LIMITS = replace(RUN_LIMITS, output_bytes=8 << 20, collect_bytes=0)
 # What a jailed analysis may ask for at most: a step takes 0.1 ms of processor here, and its record
 # is text of a hundred bytes, or two.
 _LONG_LIMITS = replace(
-    RECORD_LIMITS, output_bytes=LARGEST_OF_RECORDINGS.output_bytes,
-    cpu_seconds=LARGEST_OF_RECORDINGS.cpu_seconds, wall_seconds=LARGEST_OF_RECORDINGS.wall_seconds,
-)  # fmt: skip
+    RECORD_LIMITS,
+    output_bytes=LARGEST_OF_RECORDINGS.output_bytes,
+    cpu_seconds=LARGEST_OF_RECORDINGS.cpu_seconds,
+    wall_seconds=LARGEST_OF_RECORDINGS.wall_seconds,
+)
 # The recorder ends by itself before the jail ends it, for then nothing that it has is lost.
 _SHARE_OF_TIME, _SHARE_OF_OUTPUT = 0.8, 0.5
 _TOLD_EVERY = 500

@@ -33,15 +33,19 @@ def main() -> int:
     tally = _stepped(options.instructions, options.seed, options.processes)
     from_programs, steps = set(tally.agreed), tally.executed
     reasons = fill_up(tally, options.seed)
-    print(f"{tally.programs} programs, {steps:,} instructions stepped through and executed; "
-          f"{tally.executed - steps:,} more generated")  # fmt: skip
+    print(
+        f"{tally.programs} programs, {steps:,} instructions stepped through and executed; "
+        f"{tally.executed - steps:,} more generated"
+    )
     print(f"mismatches: {tally.differed.total()}")
     _print_lines(tally.examples)
     _print_counts("not executed", tally.left_out)
     _print_counts("programs not stepped through", tally.refused)
     met = _print_forms(tally, from_programs, reasons)
-    print(f"register map on the same recordings: {tally.roles.total():,} sentences, "
-          f"{len(tally.role_problems)} untrue ({dict(tally.roles)})")  # fmt: skip
+    print(
+        f"register map on the same recordings: {tally.roles.total():,} sentences, "
+        f"{len(tally.role_problems)} untrue ({dict(tally.roles)})"
+    )
     _print_lines(tally.role_problems[:20])
     wrong = _print_elements(options.loops, options.seed, options.processes)
     noticed = _print_mutants(options.mutants, options.seed)
@@ -75,8 +79,10 @@ def _print_forms(tally: Tally, from_programs: set[str], reasons: dict[str, str])
     keys = [key_of(form) for form in FORMS]
     met = [key for key in keys if tally.agreed[key] + tally.differed[key] >= WANTED]
     share = len(met) / len(keys)
-    print(f"forms: {len(keys)}, of which programs reached {len(from_programs & set(keys))}; "
-          f"executed at least {WANTED} times: {len(met)} ({share:.1%})")  # fmt: skip
+    print(
+        f"forms: {len(keys)}, of which programs reached {len(from_programs & set(keys))}; "
+        f"executed at least {WANTED} times: {len(met)} ({share:.1%})"
+    )
     _print_lines(f"{key}: {reasons.get(key, 'met less often')}" for key in keys if key not in met)
     return share
 
@@ -89,8 +95,10 @@ def _print_elements(count: int, seed: int, processes: int) -> int:
         checks = [check for checks in found for check in checks]
     wrong = [check for check in checks if check.problem]
     several = sum(check.count > 1 for check in checks)
-    print(f"iterations a round on recordings: {len(checks)} loops, {several} of which do several; "
-          f"{len(wrong)} untrue")  # fmt: skip
+    print(
+        f"iterations a round on recordings: {len(checks)} loops, {several} of which do several; "
+        f"{len(wrong)} untrue"
+    )
     _print_lines(f"{check.program}: {check.count}, but {check.problem}" for check in wrong[:20])
     return len(wrong)
 

@@ -80,8 +80,11 @@ def _compared(
     both = {name for name in here.keys() & there if len(here[name]) == len(there[name]) == 1}
     if both:
         pairs = [(name, *here[name], *there[name]) for name in sorted(both)]
-        wrong = [f"{name} moves by {far} bytes a round, by {near} an iteration"
-                 for name, far, near in pairs if far != count * near]  # fmt: skip
+        wrong = [
+            f"{name} moves by {far} bytes a round, by {near} an iteration"
+            for name, far, near in pairs
+            if far != count * near
+        ]
         yield ElementCheck(program.name, count, "; ".join(wrong))
 
 
@@ -126,9 +129,12 @@ def _recorded(program: Program) -> _Recorded | None:
     except InputError:
         return None
     record = record_program(
-        subject.program, prepared.plan, arguments=subject.arguments,
-        sve_bytes=program.sve_bits // 8, limits=LIMITS,
-    ).record  # fmt: skip
+        subject.program,
+        prepared.plan,
+        arguments=subject.arguments,
+        sve_bytes=program.sve_bits // 8,
+        limits=LIMITS,
+    ).record
     if record is None:
         return None
     code = {line.address: line for line in prepared.code}

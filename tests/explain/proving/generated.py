@@ -53,9 +53,12 @@ def _runnable_by_form() -> tuple[dict[str, list[str]], dict[str, str]]:
 
 
 def _execute_each(
-    lines: dict[str, list[str]], lacking: dict[str, int], tally: Tally, source: random.Random,
+    lines: dict[str, list[str]],
+    lacking: dict[str, int],
+    tally: Tally,
+    source: random.Random,
     reasons: dict[str, str],
-) -> None:  # fmt: skip
+) -> None:
     """So many trials of each form as it lacks, shared out among its lines."""
     cases: list[Case] = []
     for key, count in lacking.items():

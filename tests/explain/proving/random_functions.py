@@ -72,11 +72,17 @@ def _cast(draw: random.Random, depth: int) -> str:
 
 def _builtin(draw: random.Random, depth: int) -> str:
     inner = _integer(draw, depth)
-    return draw.choice((
-        f"__builtin_popcount({inner})", f"__builtin_clz({inner} | 1)",
-        f"(int)__builtin_bswap32({inner})", f"__builtin_ctzl({inner} | 256)", f"~({inner})",
-        f"-({inner})", f"__builtin_abs({inner})",
-    ))  # fmt: skip
+    return draw.choice(
+        (
+            f"__builtin_popcount({inner})",
+            f"__builtin_clz({inner} | 1)",
+            f"(int)__builtin_bswap32({inner})",
+            f"__builtin_ctzl({inner} | 256)",
+            f"~({inner})",
+            f"-({inner})",
+            f"__builtin_abs({inner})",
+        )
+    )
 
 
 def _from_real(draw: random.Random, depth: int) -> str:

@@ -37,9 +37,12 @@ def step_through(program: Program) -> Tally:
         return tally
     prepared = prepare_recording(subject, Wish(None, 0, STEPS, program.sve_bits))
     run = record_program(
-        subject.program, prepared.plan, arguments=subject.arguments,
-        sve_bytes=program.sve_bits // 8, limits=LIMITS,
-    )  # fmt: skip
+        subject.program,
+        prepared.plan,
+        arguments=subject.arguments,
+        sve_bytes=program.sve_bits // 8,
+        limits=LIMITS,
+    )
     if run.record is None:
         tally.refused[run.message[:60]] += 1
         return tally

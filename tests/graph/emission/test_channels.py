@@ -70,14 +70,22 @@ def test_gates_of_bytes(tmp_path: Path) -> None:
         for at, name in enumerate("xgy"):
             constants[f"{name}s{wide}"], constants[f"{name}z{wide}"] = scales[at], zeros[at]
         steps = [
-            node("DequantizeLinear", [f"{one}{wide}", f"{one}s{wide}", f"{one}z{wide}"],
-                 [f"{one}r{wide}"], name=f"{one}r{wide}")
+            node(
+                "DequantizeLinear",
+                [f"{one}{wide}", f"{one}s{wide}", f"{one}z{wide}"],
+                [f"{one}r{wide}"],
+                name=f"{one}r{wide}",
+            )
             for one in "xg"
         ] + [
             node("Mul", [f"xr{wide}", f"gr{wide}"], [f"m{wide}"], name=f"m{wide}"),
-            node("QuantizeLinear", [f"m{wide}", f"ys{wide}", f"yz{wide}"], [f"y{wide}"],
-                 name=f"y{wide}"),
-        ]  # fmt: skip
+            node(
+                "QuantizeLinear",
+                [f"m{wide}", f"ys{wide}", f"yz{wide}"],
+                [f"y{wide}"],
+                name=f"y{wide}",
+            ),
+        ]
         nodes += steps
         names |= {f"gr{wide}": [f"gr{wide}"], f"y{wide}": [f"xr{wide}", f"m{wide}", f"y{wide}"]}
     proto = model_proto(nodes, inputs, [f"y{wide}" for wide in CHANNELS], constants)
@@ -96,10 +104,16 @@ def test_a_factor_is_refused_where_it_would_change_a_byte() -> None:
     draws = np.random.default_rng(1)
     levels = np.arange(256, dtype=np.float32) * np.float32(1 / 255)
     found = [
-        integer_factor(QuantisedGate(np.float32(draws.uniform(0.1, 4)), np.float32(1), levels,
-                                     (int(draws.integers(-128, 128)), -5)))
+        integer_factor(
+            QuantisedGate(
+                np.float32(draws.uniform(0.1, 4)),
+                np.float32(1),
+                levels,
+                (int(draws.integers(-128, 128)), -5),
+            )
+        )
         for _ in range(20)
-    ]  # fmt: skip
+    ]
     assert sum(factor is not None for factor in found) > 15
 
 
@@ -114,16 +128,26 @@ def test_sums_of_pictures_of_bytes() -> None:
         picture[0] = -128
         inputs[f"x{wide}"] = picture.astype(np.int8)
         constants[f"w{wide}"] = np.ones((wide, 1, *size), np.int8)
-        nodes.append(node("ConvInteger", [f"x{wide}", f"w{wide}"], [f"y{wide}"], group=wide,
-                          domain="lowlab.nhwc", kernel_shape=size, name=f"y{wide}"))  # fmt: skip
+        nodes.append(
+            node(
+                "ConvInteger",
+                [f"x{wide}", f"w{wide}"],
+                [f"y{wide}"],
+                group=wide,
+                domain="lowlab.nhwc",
+                kernel_shape=size,
+                name=f"y{wide}",
+            )
+        )
         wanted[f"y{wide}"] = picture.sum(axis=(1, 2), keepdims=True)
     kinds = onnx.TensorProto.INT8, onnx.TensorProto.INT32
     graph = helper.make_graph(
-        nodes, "sums",
+        nodes,
+        "sums",
         [helper.make_tensor_value_info(name, kinds[0], one.shape) for name, one in inputs.items()],
         [helper.make_tensor_value_info(name, kinds[1], one.shape) for name, one in wanted.items()],
         [onnx.numpy_helper.from_array(one, name) for name, one in constants.items()],
-    )  # fmt: skip
+    )
     opsets = [helper.make_opsetid("", 21), helper.make_opsetid("lowlab.nhwc", 1)]
     proto = helper.make_model(graph, opset_imports=opsets, ir_version=10)
     groups = alone(proto, {name: [name] for name in wanted})
@@ -138,14 +162,25 @@ def test_means_of_pictures_of_floats() -> None:
     for number, wide in enumerate(CHANNELS):
         size = ((23, 24), (16, 16), (5, 3))[number % 3]
         inputs[f"x{wide}"] = numbers(2, *size, wide, seed=number)
-        nodes.append(node("GlobalAveragePool", [f"x{wide}"], [f"y{wide}"], name=f"y{wide}",
-                          domain="lowlab.nhwc"))  # fmt: skip
+        nodes.append(
+            node(
+                "GlobalAveragePool",
+                [f"x{wide}"],
+                [f"y{wide}"],
+                name=f"y{wide}",
+                domain="lowlab.nhwc",
+            )
+        )
         wanted[f"y{wide}"] = inputs[f"x{wide}"].mean(axis=(1, 2), keepdims=True, dtype=np.float64)
     kind = onnx.TensorProto.FLOAT
-    graph = helper.make_graph(nodes, "means", *(
-        [helper.make_tensor_value_info(name, kind, one.shape) for name, one in values.items()]
-        for values in (inputs, wanted)
-    ))  # fmt: skip
+    graph = helper.make_graph(
+        nodes,
+        "means",
+        *(
+            [helper.make_tensor_value_info(name, kind, one.shape) for name, one in values.items()]
+            for values in (inputs, wanted)
+        ),
+    )
     opsets = [helper.make_opsetid("", 21), helper.make_opsetid("lowlab.nhwc", 1)]
     proto = helper.make_model(graph, opset_imports=opsets, ir_version=10)
     groups = alone(proto, {name: [name] for name in wanted})

@@ -54,8 +54,10 @@ def test_hostile_names_stay_out(name: str, tmp_path: Path) -> None:
     command = ["gcc", "-std=c11", "-Wall", "-Wextra", "-Wtrigraphs", "-Wcomment", "-Werror"]
     done = subprocess.run(
         [*command, "-Wno-unused-function", "-c", "model.c", "main.c"],
-        cwd=tmp_path, capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
     assert done.stderr == ""
     for text in program.files.values():
         assert text.isascii()

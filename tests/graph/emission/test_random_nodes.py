@@ -140,8 +140,11 @@ def reduction(draw: st.DrawFn) -> Made:
 @st.composite
 def normalisation(draw: st.DrawFn) -> Made:
     shape = tuple(draw(st.integers(2, 4)) for _ in range(4))
-    operator = draw(st.sampled_from(["Softmax", "LogSoftmax", "LRN", "InstanceNormalization",
-                                     "LayerNormalization"]))  # fmt: skip
+    operator = draw(
+        st.sampled_from(
+            ["Softmax", "LogSoftmax", "LRN", "InstanceNormalization", "LayerNormalization"]
+        )
+    )
     axis = draw(st.integers(-4, 3))
     if operator == "LRN":
         return node("LRN", ["x"], ["y"], size=draw(st.integers(1, 5))), {"x": numbers(*shape)}, {}
@@ -188,8 +191,13 @@ def resizing(draw: st.DrawFn) -> Made:
     mode = draw(st.sampled_from(["nearest", "linear", "cubic"]))
     coordinates = ["half_pixel", "asymmetric", "align_corners", "pytorch_half_pixel"]
     sizes = [1, shape[1], draw(st.integers(2, 9)), draw(st.integers(2, 9))]
-    made = node("Resize", ["x", "", "", "s"], ["y"], mode=mode,
-                coordinate_transformation_mode=draw(st.sampled_from(coordinates)))  # fmt: skip
+    made = node(
+        "Resize",
+        ["x", "", "", "s"],
+        ["y"],
+        mode=mode,
+        coordinate_transformation_mode=draw(st.sampled_from(coordinates)),
+    )
     return made, {"x": numbers(*shape)}, {"s": np.array(sizes, np.int64)}
 
 

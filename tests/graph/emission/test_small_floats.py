@@ -39,10 +39,11 @@ def cast_case(name: str, x: np.ndarray, y: np.ndarray, **attributes: int) -> Cas
     """One Cast from the type of x to that of y."""
     given, wanted = (helper.np_dtype_to_tensor_dtype(one.dtype) for one in (x, y))
     graph = helper.make_graph(
-        [cast_node(wanted, attributes)], name,
+        [cast_node(wanted, attributes)],
+        name,
         [helper.make_tensor_value_info("x", given, x.shape)],
         [helper.make_tensor_value_info("y", wanted, y.shape)],
-    )  # fmt: skip
+    )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 25)])
     return Case(name, model, (x,), (y,), 0, 0)
 
@@ -76,10 +77,11 @@ def test_every_code_and_many_numbers(tmp_path: Path) -> None:
 def test_arithmetic_on_codes_is_refused_by_name() -> None:
     kind = TensorProto.FLOAT8E5M2
     graph = helper.make_graph(
-        [helper.make_node("Neg", ["x"], ["y"], name="n")], "g",
+        [helper.make_node("Neg", ["x"], ["y"], name="n")],
+        "g",
         [helper.make_tensor_value_info("x", kind, [3])],
         [helper.make_tensor_value_info("y", kind, [3])],
-    )  # fmt: skip
+    )
     model = read_plainly(helper.make_model(graph))
     assert "elements of type FLOAT8E5M2; cast them first" in refusal_of(next(iter(model.graph)))
     with pytest.raises(InputError, match="FLOAT8E5M2"):

@@ -72,8 +72,10 @@ def test_distances_are_those_of_geometry() -> None:
 def test_every_sign_stays_within_its_frame() -> None:
     for sign in SIGN_CLASSES:
         for drawing in sign.drawings:
-            assert max(abs(value) for part in drawing for corner in part.corners
-                       for value in corner) <= 1.07, sign.name  # fmt: skip
+            assert (
+                max(abs(value) for part in drawing for corner in part.corners for value in corner)
+                <= 1.07
+            ), sign.name
 
 
 def test_the_settings_are_the_mean_and_deviation_of_the_pictures() -> None:

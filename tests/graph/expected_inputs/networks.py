@@ -18,11 +18,12 @@ def network(
 ) -> ModelProto:
     """Its output is y, of this element type. inputs: element type and shape by name."""
     graph = helper.make_graph(
-        nodes, "made",
+        nodes,
+        "made",
         [helper.make_tensor_value_info(name, *one) for name, one in inputs.items()],
         [helper.make_tensor_value_info("y", output, None)],
         [tensor(name, array) for name, array in constants.items()],
-    )  # fmt: skip
+    )
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
 
 

@@ -60,9 +60,16 @@ def test_what_names_no_class_is_refused(module: Path, tmp_path: Path) -> None:
     (tmp_path / "binary.py").write_bytes(b"\x80\x04\x95\xff\xfe")
     (tmp_path / "large.py").write_text("#" * 1_000_001, encoding="utf-8")
     for target in (
-        f"{module}", f"{module}:", f"{module}:a b", f"{module}:Model()", f"{tmp_path}/no.py:Model",
-        f"{tmp_path}:Model", f"{tmp_path}/binary.py:Model", f"{tmp_path}/large.py:Model", ":Model",
-    ):  # fmt: skip
+        f"{module}",
+        f"{module}:",
+        f"{module}:a b",
+        f"{module}:Model()",
+        f"{tmp_path}/no.py:Model",
+        f"{tmp_path}:Model",
+        f"{tmp_path}/binary.py:Model",
+        f"{tmp_path}/large.py:Model",
+        ":Model",
+    ):
         with pytest.raises(ExportRefused):
             export_request(target)
 

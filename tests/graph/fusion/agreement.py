@@ -69,9 +69,14 @@ def compared(name: str, model: ir.Model, oracle: OracleKernels, limit: int = 256
         differences.append(_difference(name, group.nodes, calls, oracle, calls_of, operators))
     kinds = frozenset(_kinds(node, calls_of[str(node.name)]) for node in operators.values())
     return Agreement(
-        name, len(operators), len(groups), len(groups) - len(differences), len(theirs),
-        tuple(differences), kinds,
-    )  # fmt: skip
+        name,
+        len(operators),
+        len(groups),
+        len(groups) - len(differences),
+        len(theirs),
+        tuple(differences),
+        kinds,
+    )
 
 
 def _difference(
@@ -97,11 +102,13 @@ def _difference(
     return Difference(
         name,
         " + ".join(nodes),
-        " | ".join(" + ".join(_plain(function[call]) for call in sorted(kernel, key=_number))
-                   for kernel in sorted(touched, key=lambda kernel: min(map(_number, kernel)))),
+        " | ".join(
+            " + ".join(_plain(function[call]) for call in sorted(kernel, key=_number))
+            for kernel in sorted(touched, key=lambda kernel: min(map(_number, kernel)))
+        ),
         reason,
         same_nodes,
-    )  # fmt: skip
+    )
 
 
 def _number(call: str) -> int:
@@ -114,8 +121,9 @@ def _plain(function: str) -> str:
 
 
 def _kinds(node: ir.Node, calls: list) -> tuple[str, str, str]:
-    made = ", ".join(f"{_plain(call.function)} {KIND_TITLES[OperatorKind(call.kind)]}"
-                     for call in calls)  # fmt: skip
+    made = ", ".join(
+        f"{_plain(call.function)} {KIND_TITLES[OperatorKind(call.kind)]}" for call in calls
+    )
     return node.op_type, KIND_TITLES[kind_of(node)], made or "a library function, opaque"
 
 
@@ -156,14 +164,31 @@ def document(agreements: tuple[Agreement, ...]) -> str:
         "| Model | Nodes | Our kernels | Equal | TVM's kernels |",
         "|---|---|---|---|---|",
     ]
-    lines += [f"| {entry.model} | {entry.nodes} | {entry.kernels} | {entry.equal} "
-              f"| {entry.tvm_kernels} |" for entry in agreements]  # fmt: skip
-    lines += ["", "## Differences", "", "| Model | Our kernel | TVM's kernels | Why |",
-              "|---|---|---|---|"]  # fmt: skip
-    lines += [f"| {d.model} | {d.nodes} | {d.tvm.replace('|', '/')} | {d.reason} |"
-              for entry in agreements for d in entry.differences]  # fmt: skip
-    lines += ["", "## Kinds", "", "TVM reads the kind from each operator's loops; ours is a table.",
-              "", "| Operator | Ours | TVM's operators for it |", "|---|---|---|"]  # fmt: skip
+    lines += [
+        f"| {entry.model} | {entry.nodes} | {entry.kernels} | {entry.equal} | {entry.tvm_kernels} |"
+        for entry in agreements
+    ]
+    lines += [
+        "",
+        "## Differences",
+        "",
+        "| Model | Our kernel | TVM's kernels | Why |",
+        "|---|---|---|---|",
+    ]
+    lines += [
+        f"| {d.model} | {d.nodes} | {d.tvm.replace('|', '/')} | {d.reason} |"
+        for entry in agreements
+        for d in entry.differences
+    ]
+    lines += [
+        "",
+        "## Kinds",
+        "",
+        "TVM reads the kind from each operator's loops; ours is a table.",
+        "",
+        "| Operator | Ours | TVM's operators for it |",
+        "|---|---|---|",
+    ]
     kinds = sorted(set().union(*(entry.kinds for entry in agreements)))
     lines += [f"| {operator} | {ours} | {theirs} |" for operator, ours, theirs in kinds]
     return "\n".join(lines) + "\n"

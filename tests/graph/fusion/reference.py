@@ -20,8 +20,11 @@ def readers_of(model: ir.Model) -> dict[str, set[str]]:
 
 def leaving(model: ir.Model) -> set[str]:
     """Nodes whose results are outputs of the graph."""
-    return {str(node.name) for node in model.graph
-            if any(value.is_graph_output() for value in node.outputs)}  # fmt: skip
+    return {
+        str(node.name)
+        for node in model.graph
+        if any(value.is_graph_output() for value in node.outputs)
+    }
 
 
 def reaches_an_end(start: str, without: str, readers: dict[str, set[str]], ends: set[str]) -> bool:
@@ -47,8 +50,7 @@ def immediate_post_dominators(model: ir.Model) -> dict[str, str]:
     found = {}
     for index, name in enumerate(order):
         later = (other for other in order[index + 1 :] if readers[name])
-        dominating = (other for other in later
-                      if not reaches_an_end(name, other, readers, ends))  # fmt: skip
+        dominating = (other for other in later if not reaches_an_end(name, other, readers, ends))
         found[name] = next(dominating, "")
     return found
 
@@ -83,8 +85,9 @@ def _group_problems(model: ir.Model, group: FusedGroup) -> Iterator[str]:
         yield f"{group.name} runs its nodes out of order"
     readers = readers_of(model)
     sinks = [name for name in group.nodes if not readers[name] & inside]
-    seen_outside = [name for name in group.nodes
-                    if readers[name] - inside or name in leaving(model)]  # fmt: skip
+    seen_outside = [
+        name for name in group.nodes if readers[name] - inside or name in leaving(model)
+    ]
     if group.extension == "" and (len(sinks) != 1 or set(seen_outside) - set(sinks)):
         yield f"{group.name} gives its results at {sinks}, others read {seen_outside}"
     makers = {str(node.name): node for node in model.graph}

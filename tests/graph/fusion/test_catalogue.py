@@ -59,8 +59,9 @@ def test_both_pictures_show_the_same_nodes() -> None:
 
 
 def test_one_entry_is_refused_by_rule_and_one_for_its_cost() -> None:
-    refused = {entry.id: entry.telling for entry in catalogue()
-               if entry.telling.verdict == "refused"}  # fmt: skip
+    refused = {
+        entry.id: entry.telling for entry in catalogue() if entry.telling.verdict == "refused"
+    }
     assert refused["fan-out"].because == "legality"
     assert refused["fan-out"].rule == "separate-paths"
     costly = refused["wide-separable"]
@@ -72,8 +73,9 @@ def test_one_entry_is_refused_by_rule_and_one_for_its_cost() -> None:
 
 
 def test_every_extension_and_pattern_is_shown() -> None:
-    shown = {name for entry in catalogue() for names in entry.fusion.patterns.values()
-             for name in names}  # fmt: skip
+    shown = {
+        name for entry in catalogue() for names in entry.fusion.patterns.values() for name in names
+    }
     assert {pattern.name for pattern in PATTERNS} == shown
     assert {e.name for e in EXTENSIONS} <= {entry.extension for entry in catalogue()}
     assert {entry.id for entry in catalogue()} == set(SMALL_GRAPHS)

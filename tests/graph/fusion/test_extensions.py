@@ -18,11 +18,22 @@ def decisions(model: ir.Model, extension: str, sram: int = 1 << 18) -> list[Deci
     return [entry for entry in fuse(model, options).decisions if entry.stage == extension]
 
 
-def padded(amounts: list[int], border: float = 0.0, mode: str = "constant", read_twice: str = "",
-           auto_pad: str = "NOTSET") -> ir.Model:  # fmt: skip
+def padded(
+    amounts: list[int],
+    border: float = 0.0,
+    mode: str = "constant",
+    read_twice: str = "",
+    auto_pad: str = "NOTSET",
+) -> ir.Model:
     model = ModelBuilder("padded")
-    pad = model.node("Pad", "pad", model.input("x", IMAGE), model.constant(np.array(amounts)),
-                     model.constant(np.float32(border)), mode=mode)  # fmt: skip
+    pad = model.node(
+        "Pad",
+        "pad",
+        model.input("x", IMAGE),
+        model.constant(np.array(amounts)),
+        model.constant(np.float32(border)),
+        mode=mode,
+    )
     channels = 8 + amounts[1] + amounts[5]
     weights = model.weights((4, channels, 3, 3))
     summed = model.node("Conv", "conv", pad, weights, kernel_shape=[3, 3], auto_pad=auto_pad)
@@ -56,8 +67,9 @@ def test_an_integer_border_is_the_zero_point() -> None:
     for border, verdict in ((7, "fused"), (0, "refused")):
         model = ModelBuilder("integer")
         image = model.input("x", IMAGE, "int8")
-        pad = model.node("Pad", "pad", image, model.constant(np.array(AROUND)),
-                         model.constant(np.int8(border)))  # fmt: skip
+        pad = model.node(
+            "Pad", "pad", image, model.constant(np.array(AROUND)), model.constant(np.int8(border))
+        )
         weights, zero = model.weights((4, 8, 3, 3), "int8"), model.constant(np.int8(7))
         built = model.build(model.node("ConvInteger", "conv", pad, weights, zero))
         (decision,) = decisions(built, "pad-into-convolution")
@@ -117,8 +129,10 @@ def test_pooling_keeps_as_many_rows_as_its_window_is_high() -> None:
 
 def test_less_near_memory_means_more_bands_until_it_is_not_worth_it() -> None:
     weights, row, whole = 16 * 8 * 9 * 4, 16 * 16 * 4, 16 * 16 * 16 * 4
-    added = [decisions(pooled(16, 2, 2), "pooling-after-convolution", sram)[0].added_bytes
-             for sram in (weights + 2 * row, weights + 2 * row - 1, 2048, 2047)]  # fmt: skip
+    added = [
+        decisions(pooled(16, 2, 2), "pooling-after-convolution", sram)[0].added_bytes
+        for sram in (weights + 2 * row, weights + 2 * row - 1, 2048, 2047)
+    ]
     # Three rows in half of it: six bands; two rows, the least, otherwise; then none.
     assert added == [0, 5 * weights, 7 * weights, 2 * whole]
 
@@ -137,8 +151,10 @@ def test_a_second_result_is_one_that_has_to_be_stored() -> None:
     model = ModelBuilder("only-reader")
     summed = model.convolution("conv", model.input("x", IMAGE), (8, 8))
     shape = model.constant(np.array([1, 8, 256], np.int64))
-    assert decisions(model.build(model.node("Reshape", "reshape", summed, shape)),
-                     "second-result") == []  # fmt: skip
+    assert (
+        decisions(model.build(model.node("Reshape", "reshape", summed, shape)), "second-result")
+        == []
+    )
 
 
 def test_one_row_buffer_a_kernel() -> None:

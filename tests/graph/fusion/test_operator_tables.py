@@ -14,9 +14,14 @@ from compiler_core.graph.fusion.convolution_facts import NHWC_DOMAIN
 from compiler_core.graph.passes import neutral_rules, sinking
 
 KINDS = {
-    *kinds.ONE_INPUT, *kinds.MANY_INPUTS, *kinds.SAME_ORDER, *kinds.MOVING, *kinds.REDUCING,
-    *kinds.COMPLEX, "Split",
-}  # fmt: skip
+    *kinds.ONE_INPUT,
+    *kinds.MANY_INPUTS,
+    *kinds.SAME_ORDER,
+    *kinds.MOVING,
+    *kinds.REDUCING,
+    *kinds.COMPLEX,
+    "Split",
+}
 # Nothing fuses with these: rare functions, bits, what makes its own result, running sums, integer
 # products as QLinear has them, and norms that earlier passes take apart.
 OPAQUE_ON_PURPOSE = {

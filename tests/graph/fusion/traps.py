@@ -101,8 +101,9 @@ def moving_branch_of_a_diamond() -> ir.Model:
     model = ModelBuilder("moving-branch")
     image = model.input("x", IMAGE)
     turned = model.node("Relu", "relu", image)
-    added = model.node("Add", "add_1", turned,
-                       model.node("Transpose", "turn_1", turned, perm=[0, 1, 3, 2]))  # fmt: skip
+    added = model.node(
+        "Add", "add_1", turned, model.node("Transpose", "turn_1", turned, perm=[0, 1, 3, 2])
+    )
     summed = model.convolution("conv", added, (4, 4))
     other = model.node("Transpose", "turn_2", summed, perm=[0, 1, 3, 2])
     return model.build(model.node("Add", "add_2", summed, other))
@@ -212,8 +213,9 @@ def int8_residual() -> ir.Model:
     image = model.input("x", IMAGE, "int8")
     scale, zero = model.constant(np.float32(0.02)), model.constant(np.int8(4))
     one = model.constant(np.float32(1))
-    summed = model.node("ConvInteger", "conv", image, model.weights((4, 4, 3, 3), "int8"),
-                        pads=[1, 1, 1, 1])  # fmt: skip
+    summed = model.node(
+        "ConvInteger", "conv", image, model.weights((4, 4, 3, 3), "int8"), pads=[1, 1, 1, 1]
+    )
     real = model.node("DequantizeLinear", "real", summed, scale)
     shortcut = model.node("DequantizeLinear", "shortcut", image, scale, zero)
     added = model.node("Add", "add", real, shortcut)

@@ -66,8 +66,12 @@ def nested_fields(levels: int) -> bytes:
 
 
 def nested_graphs(levels: int) -> bytes:
-    inner = helper.make_graph([helper.make_node("Identity", ["x"], ["z0"])], "g", [],
-                              [helper.make_tensor_value_info("z0", 1, None)])  # fmt: skip
+    inner = helper.make_graph(
+        [helper.make_node("Identity", ["x"], ["z0"])],
+        "g",
+        [],
+        [helper.make_tensor_value_info("z0", 1, None)],
+    )
     for level in range(1, levels):
         node = helper.make_node("If", ["k"], [f"z{level}"], then_branch=inner, else_branch=inner)
         output = helper.make_tensor_value_info(f"z{level}", 1, None)

@@ -24,12 +24,15 @@ def model(
 ) -> ModelProto:
     """A model of float32 inputs, whose outputs' shapes are left open."""
     graph = helper.make_graph(
-        list(nodes), "made",
-        [helper.make_tensor_value_info(name, element_type, shape)
-         for name, shape in inputs.items()],
+        list(nodes),
+        "made",
+        [
+            helper.make_tensor_value_info(name, element_type, shape)
+            for name, shape in inputs.items()
+        ],
         [helper.make_tensor_value_info(name, element_type, None) for name in outputs],
         [tensor(name, array) for name, array in (constants or {}).items()],
-    )  # fmt: skip
+    )
     return helper.make_model(
         graph, opset_imports=[helper.make_opsetid("", opset)], ir_version=8, producer_name="tests"
     )

@@ -45,8 +45,9 @@ def _tensor_cases(found: list[Any]) -> Iterator[Case]:
     for one in found:
         inputs, outputs = one.data_sets[0]
         if all(isinstance(value, (np.ndarray, np.generic)) for value in (*inputs, *outputs)):
-            yield Case(one.name, one.model, tuple(map(np.asarray, inputs)),
-                       tuple(map(np.asarray, outputs)))  # fmt: skip
+            yield Case(
+                one.name, one.model, tuple(map(np.asarray, inputs)), tuple(map(np.asarray, outputs))
+            )
 
 
 def read(case: Case, constant: list[bool]) -> ImportedModel:

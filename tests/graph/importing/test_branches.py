@@ -29,8 +29,13 @@ def nested(truth: bool) -> ModelProto:
     """A rank asked for at run time; within one branch a second question; names used twice."""
     two = numpy_helper.from_array(np.array(2, np.float32), "factor")
     three = numpy_helper.from_array(np.array(3, np.float32), "factor")
-    inner = chosen("is_three", "inner", graph([node("Exp", ["doubled"], ["deep"])], "deep"),
-                   graph([node("Abs", ["doubled"], ["deep"])], "deep"), "chosen")  # fmt: skip
+    inner = chosen(
+        "is_three",
+        "inner",
+        graph([node("Exp", ["doubled"], ["deep"])], "deep"),
+        graph([node("Abs", ["doubled"], ["deep"])], "deep"),
+        "chosen",
+    )
     yes = graph([node("Mul", ["x", "factor"], ["doubled"], "scaling"), inner], "chosen", two)
     no = graph([node("Mul", ["x", "factor"], ["chosen"], "scaling")], "chosen", three)
     nodes = [
@@ -83,9 +88,14 @@ def several(nodes: list[NodeProto], *outputs: str) -> GraphProto:
 
 def test_of_a_condition_of_the_run_both_branches_are_computed() -> None:
     """Two results; a further question, of the run too, inside; values of the same name in both."""
-    inner = node("If", ["late"], ["deep"], "inner",
-                 then_branch=graph([node("Exp", ["t"], ["v"])], "v"),
-                 else_branch=graph([node("Abs", ["t"], ["v"])], "v"))  # fmt: skip
+    inner = node(
+        "If",
+        ["late"],
+        ["deep"],
+        "inner",
+        then_branch=graph([node("Exp", ["t"], ["v"])], "v"),
+        else_branch=graph([node("Abs", ["t"], ["v"])], "v"),
+    )
     yes = several([node("Neg", ["x"], ["t"]), node("ReduceMax", ["x"], ["most"], keepdims=0),
                    node("Greater", ["most", "sum"], ["late"]), inner,
                    node("Relu", ["x"], ["side"])], "deep", "side")  # fmt: skip
@@ -103,9 +113,10 @@ def test_of_a_condition_of_the_run_both_branches_are_computed() -> None:
             np.testing.assert_array_equal(our, wanted)
 
 
-@pytest.mark.parametrize("other", [
-    node("ReduceSum", ["x"], ["n"], keepdims=0), node("Cast", ["x"], ["n"], to=TensorProto.INT32),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "other",
+    [node("ReduceSum", ["x"], ["n"], keepdims=0), node("Cast", ["x"], ["n"], to=TensorProto.INT32)],
+)
 def test_branches_that_give_other_shapes_or_types_are_refused_by_name(other: NodeProto) -> None:
     yes = graph([node("Relu", ["x"], ["r"])], "r")
     no = several([other], "n")

@@ -31,17 +31,23 @@ def products() -> ModelProto:
 
 
 def convolution() -> ModelProto:
-    nodes = [node("Conv", ["x", "w", "c"], ["p"], "first", pads=[1, 0, 1, 0], strides=[2, 1],
-                  group=2), node("Sigmoid", ["p"], ["y"])]  # fmt: skip
+    nodes = [
+        node("Conv", ["x", "w", "c"], ["p"], "first", pads=[1, 0, 1, 0], strides=[2, 1], group=2),
+        node("Sigmoid", ["p"], ["y"]),
+    ]
     return model(nodes, {"x": (1, 4, 9, 8)}, ["y"], {"w": weights(6, 2, 3, 3), "c": weights(6)})
 
 
 def lstm(directions: int) -> ModelProto:
     way = "bidirectional" if directions == 2 else "forward"
-    nodes = [node("LSTM", ["x", "w", "r", "b"], ["y", "", "c"], "first", hidden_size=12,
-                  direction=way)]  # fmt: skip
-    constants = {"w": weights(directions, 48, 8), "r": weights(directions, 48, 12),
-                 "b": weights(directions, 96)}  # fmt: skip
+    nodes = [
+        node("LSTM", ["x", "w", "r", "b"], ["y", "", "c"], "first", hidden_size=12, direction=way)
+    ]
+    constants = {
+        "w": weights(directions, 48, 8),
+        "r": weights(directions, 48, 12),
+        "b": weights(directions, 96),
+    }
     return model(nodes, {"x": (5, 2, 8)}, ["y", "c"], constants)
 
 
@@ -117,11 +123,18 @@ def test_weights_that_only_the_run_knows_stay_as_they_are() -> None:
 
 
 def microsoft(
-    operator: str, inputs: list[str], shape: tuple[int, ...], constants: dict[str, np.ndarray],
+    operator: str,
+    inputs: list[str],
+    shape: tuple[int, ...],
+    constants: dict[str, np.ndarray],
     **settings: int,
-) -> bytes:  # fmt: skip
-    made = model([node(operator, inputs, ["y"], "odd", domain="com.microsoft", **settings)],
-                 {"x": shape}, ["y"], constants)  # fmt: skip
+) -> bytes:
+    made = model(
+        [node(operator, inputs, ["y"], "odd", domain="com.microsoft", **settings)],
+        {"x": shape},
+        ["y"],
+        constants,
+    )
     made.opset_import.append(helper.make_opsetid("com.microsoft", 1))
     return made.SerializeToString()
 
@@ -136,10 +149,16 @@ def odd_lstm(weight: tuple[int, ...], scale: tuple[int, ...], zero: tuple[int, .
 
 
 def odd_product(scale: tuple[int, ...], zero: tuple[int, ...]) -> bytes:
-    return microsoft("DynamicQuantizeMatMul", ["x", "w", "s", "z"], (3, 8), {
-        "w": np.ones((8, 5), np.int8), "s": np.ones(scale, np.float32),
-        "z": np.ones(zero, np.int8),
-    })  # fmt: skip
+    return microsoft(
+        "DynamicQuantizeMatMul",
+        ["x", "w", "s", "z"],
+        (3, 8),
+        {
+            "w": np.ones((8, 5), np.int8),
+            "s": np.ones(scale, np.float32),
+            "z": np.ones(zero, np.int8),
+        },
+    )
 
 
 @pytest.mark.parametrize("content", [

@@ -26,9 +26,13 @@ def saved(folder: Path) -> Path:
     """As PyTorch's exporter leaves it: all weights in one file beside the model."""
     path = folder / "net.onnx"
     onnx.save_model(
-        convolution_model(), str(path), save_as_external_data=True,
-        all_tensors_to_one_file=True, location=DATA, size_threshold=0,
-    )  # fmt: skip
+        convolution_model(),
+        str(path),
+        save_as_external_data=True,
+        all_tensors_to_one_file=True,
+        location=DATA,
+        size_threshold=0,
+    )
     return path
 
 

@@ -52,8 +52,14 @@ def assert_same_outputs(made: onnx.ModelProto) -> ImportedModel:
 def test_names_are_kept_or_given_and_are_the_sources() -> None:
     imported = read(convolution_model())
     names = [node.name for node in imported.model.graph]
-    assert names == ["first", "BatchNormalization_0", "Relu_0", "GlobalAveragePool_0",
-                     "Flatten_0", "last"]  # fmt: skip
+    assert names == [
+        "first",
+        "BatchNormalization_0",
+        "Relu_0",
+        "GlobalAveragePool_0",
+        "Flatten_0",
+        "last",
+    ]
     assert [sources_of(node) for node in imported.model.graph] == [(name,) for name in names]
 
 
@@ -106,8 +112,9 @@ def test_a_chosen_batch_is_kept() -> None:
 
 
 def test_axes_of_one_name_have_one_size() -> None:
-    made = model([helper.make_node("MatMul", ["x", "z"], ["y"])],
-                 {"x": ("rows", 3), "z": (3, "rows")}, ["y"])  # fmt: skip
+    made = model(
+        [helper.make_node("MatMul", ["x", "z"], ["y"])], {"x": ("rows", 3), "z": (3, "rows")}, ["y"]
+    )
     assert [axis.size for axis in read(made).report.dynamic_axes] == [1, 1]
     assert read(made, rows=4).report.outputs[0].shape == (4, 4)
 
@@ -129,8 +136,9 @@ def test_unsupported_operators_are_named_with_their_nodes() -> None:
     made = model(nodes, {"x": (1, 4)}, ["y", "b"])
     found = import_model(made.SerializeToString(), supported=[("", "Relu")]).report.unsupported
     assert [(one.operator, one.nodes) for one in found] == [
-        ("FancyNorm", ("fancy",)), ("NonZero", ("count",)),
-    ]  # fmt: skip
+        ("FancyNorm", ("fancy",)),
+        ("NonZero", ("count",)),
+    ]
     assert "com.example" in found[0].reason
     assert "fixed sizes" in found[1].reason
     none = import_model(made.SerializeToString(), supported=[]).report.unsupported
@@ -146,9 +154,7 @@ def test_shapes_only_a_run_can_know_are_said() -> None:
 
 def test_the_lowest_operator_set_and_who_asks_for_it() -> None:
     report = read(convolution_model(17)).report
-    assert (report.lowest, [one.operator for one in report.asking]) == (
-        11, ["Gemm"],
-    )  # fmt: skip
+    assert (report.lowest, [one.operator for one in report.asking]) == (11, ["Gemm"])
     nodes = [
         helper.make_node("Gelu", ["x"], ["a"], name="g"),
         helper.make_node("Relu", ["a"], ["y"]),
@@ -265,8 +271,11 @@ def test_all_light_models_are_read_with_their_shapes() -> None:
         shape = imported.report.outputs[0].shape
         assert shape is not None
         assert (imported.report.unsupported, shape[:2]) == ((), (1, 1000))
-        assert all(value.shape is not None and value.shape.is_static()
-                   for node in imported.model.graph for value in node.outputs)  # fmt: skip
+        assert all(
+            value.shape is not None and value.shape.is_static()
+            for node in imported.model.graph
+            for value in node.outputs
+        )
 
 
 def large_graph(blocks: int) -> onnx.ModelProto:

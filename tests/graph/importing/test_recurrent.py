@@ -50,23 +50,39 @@ def network(
               "P": (directions, 3 * HIDDEN)}  # fmt: skip
     names = ("x", "W", "R", "B", "lengths", "h", *(("c", "P") if kind == "LSTM" else ()))
     used = ("x", "W", "R", *given)
-    arrays = {name: random.standard_normal(shapes[name]).astype(np.float32)
-              for name in used if name != "lengths"}  # fmt: skip
+    arrays = {
+        name: random.standard_normal(shapes[name]).astype(np.float32)
+        for name in used
+        if name != "lengths"
+    }
     if "lengths" in given:
         arrays["lengths"] = LENGTHS
     outputs = ("y", "last", "cell")[: 3 if kind == "LSTM" else 2]
-    node = helper.make_node(kind, [name if name in used else "" for name in names], outputs,
-                            hidden_size=HIDDEN, **attributes)  # fmt: skip
-    constants = [numpy_helper.from_array(arrays[name], name) for name in arrays
-                 if name in ("W", "R", "B", "P")]  # fmt: skip
+    node = helper.make_node(
+        kind,
+        [name if name in used else "" for name in names],
+        outputs,
+        hidden_size=HIDDEN,
+        **attributes,
+    )
+    constants = [
+        numpy_helper.from_array(arrays[name], name)
+        for name in arrays
+        if name in ("W", "R", "B", "P")
+    ]
     inputs = {name: one for name, one in arrays.items() if name not in ("W", "R", "B", "P")}
     graph = helper.make_graph(
-        [node], "made",
-        [helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(one.dtype), one.shape)
-         for name, one in inputs.items()],
+        [node],
+        "made",
+        [
+            helper.make_tensor_value_info(
+                name, helper.np_dtype_to_tensor_dtype(one.dtype), one.shape
+            )
+            for name, one in inputs.items()
+        ],
         [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in outputs],
         constants,
-    )  # fmt: skip
+    )
     made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     return made, inputs
 
@@ -95,9 +111,11 @@ CASES += [
     ("RNN", ("B",), {"activations": ["Relu"]}),
 ]  # fmt: skip
 # What reaches an activation is cut off: with everything that is added to a gate before.
-CASES += [(kind, given, {"clip": clip, "direction": direction})
-          for kind, direction in product(GATES, DIRECTIONS)
-          for given, clip in ((("B",), 0.2), (ALL[kind], 1.0))]  # fmt: skip
+CASES += [
+    (kind, given, {"clip": clip, "direction": direction})
+    for kind, direction in product(GATES, DIRECTIONS)
+    for given, clip in ((("B",), 0.2), (ALL[kind], 1.0))
+]
 CASES += [
     ("GRU", ("B", "h"), {"linear_before_reset": 1, "clip": 0.3}),
     ("LSTM", ("B", "P"), {"input_forget": 1, "clip": 0.3}),

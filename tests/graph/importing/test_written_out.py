@@ -59,8 +59,10 @@ def agree(made: ModelProto, inputs: dict[str, np.ndarray], operator: str) -> Non
 )
 def test_sums_of_products(equation: str, shapes: tuple[Shape, ...]) -> None:
     random = np.random.default_rng(3)
-    inputs = {f"x{at}": random.standard_normal(shape).astype(np.float32)
-              for at, shape in enumerate(shapes)}  # fmt: skip
+    inputs = {
+        f"x{at}": random.standard_normal(shape).astype(np.float32)
+        for at, shape in enumerate(shapes)
+    }
     agree(einsum(equation, shapes), inputs, "Einsum")
 
 
@@ -88,8 +90,11 @@ def test_attention_in_einsums_over_one_hot_rows_compiles_and_agrees(
         helper.make_node("Softmax", ["scores"], ["share"], axis=-1),
         helper.make_node("Einsum", ["share", "q"], ["y"], equation="bhqk,bkhd->bqhd"),
     ]
-    constants = {"depth": np.array(7), "values": np.array([0, 1], np.float32),
-                 "w": random.standard_normal((7, 2, 4)).astype(np.float32)}  # fmt: skip
+    constants = {
+        "depth": np.array(7),
+        "values": np.array([0, 1], np.float32),
+        "w": random.standard_normal((7, 2, 4)).astype(np.float32),
+    }
     made = model(nodes, {"x": (1, 5)}, ["y"], constants)
     made.graph.input[0].type.tensor_type.elem_type = TensorProto.INT64
     *_, run = results_of(ir.from_proto(made), precision, tmp_path)
@@ -97,9 +102,10 @@ def test_attention_in_einsums_over_one_hot_rows_compiles_and_agrees(
     assert run.details.agrees, run.sentence
 
 
-@pytest.mark.parametrize(("equation", "shapes", "reason"), [
-    ("ii->i", ((3, 3),), "takes a diagonal"), ("ij,jk->ik", ((2, 1), (4, 3)), "size 1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("equation", "shapes", "reason"),
+    [("ii->i", ((3, 3),), "takes a diagonal"), ("ij,jk->ik", ((2, 1), (4, 3)), "size 1")],
+)
 def test_equations_that_are_not_written_out_are_refused_with_their_reason(
     equation: str, shapes: tuple[Shape, ...], reason: str
 ) -> None:

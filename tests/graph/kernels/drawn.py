@@ -33,9 +33,16 @@ def shapes(draw: strategies.DrawFn) -> ConvolutionShape:
     reach = [(kernel[axis] - 1) * dilations[axis] + 1 for axis in range(2)]
     fitted = [max(size[axis], reach[axis] - pads[axis] - pads[axis + 2]) for axis in range(2)]
     return shape_of(
-        taken * groups, given * groups, (fitted[0], fitted[1]), kernel, strides=strides,
-        dilations=dilations, pads=pads, groups=groups, batch=draw(strategies.integers(1, 2)),
-    )  # fmt: skip
+        taken * groups,
+        given * groups,
+        (fitted[0], fitted[1]),
+        kernel,
+        strides=strides,
+        dilations=dilations,
+        pads=pads,
+        groups=groups,
+        batch=draw(strategies.integers(1, 2)),
+    )
 
 
 @strategies.composite
@@ -63,9 +70,15 @@ def made_legal(
         reach = [(kernel[axis] - 1) * dilations[axis] + 1 for axis in range(2)]
         fitted = (max(size[0], reach[0]), max(size[1], reach[1]))
         legal = shape_of(
-            channels, channels, fitted, kernel, strides=shape.strides, dilations=dilations,
-            pads=shape.pads if draw(strategies.booleans()) else (0, 0, 0, 0), groups=channels,
-        )  # fmt: skip
+            channels,
+            channels,
+            fitted,
+            kernel,
+            strides=shape.strides,
+            dilations=dilations,
+            pads=shape.pads if draw(strategies.booleans()) else (0, 0, 0, 0),
+            groups=channels,
+        )
     else:
         legal = shape_of(channels, given, size, (3, 3), pads=shape.pads)
     return replace(legal, batch=batch, layout=tactic.layout, element_type=tactic.element_type)

@@ -52,8 +52,15 @@ def mobilenet() -> Iterator[ConvolutionShape]:
     yield shape_of(3, 32, (224, 224), (3, 3), strides=(2, 2), pads=(0, 0, 1, 1))
     channels, side = 32, 112
     for stride, given in _SEPARABLE:
-        yield shape_of(channels, channels, (side, side), (3, 3), strides=(stride, stride),
-                       pads=_BORDER, groups=channels)  # fmt: skip
+        yield shape_of(
+            channels,
+            channels,
+            (side, side),
+            (3, 3),
+            strides=(stride, stride),
+            pads=_BORDER,
+            groups=channels,
+        )
         side = -(-side // stride)
         yield shape_of(channels, given, (side, side))
         channels = given

@@ -23,21 +23,41 @@ class Sample:
 
 
 def shape_of(
-    channels_in: int, channels_out: int, size: tuple[int, int], kernel: tuple[int, int] = (1, 1),
-    *, strides: tuple[int, int] = (1, 1), dilations: tuple[int, int] = (1, 1),
-    pads: tuple[int, int, int, int] = (0, 0, 0, 0), groups: int = 1, batch: int = 1,
-    layout: Layout = "NHWC", element_type: ElementType = "int8",
-) -> ConvolutionShape:  # fmt: skip
+    channels_in: int,
+    channels_out: int,
+    size: tuple[int, int],
+    kernel: tuple[int, int] = (1, 1),
+    *,
+    strides: tuple[int, int] = (1, 1),
+    dilations: tuple[int, int] = (1, 1),
+    pads: tuple[int, int, int, int] = (0, 0, 0, 0),
+    groups: int = 1,
+    batch: int = 1,
+    layout: Layout = "NHWC",
+    element_type: ElementType = "int8",
+) -> ConvolutionShape:
     """A shape whose output size follows from the rest (ONNX, Conv)."""
     rows, columns = (
         (size[axis] + pads[axis] + pads[axis + 2] - (kernel[axis] - 1) * dilations[axis] - 1)
-        // strides[axis] + 1
+        // strides[axis]
+        + 1
         for axis in range(2)
-    )  # fmt: skip
+    )
     return ConvolutionShape(
-        batch, channels_in, *size, channels_out, rows, columns, kernel, strides, dilations, pads,
-        groups, layout, element_type,
-    )  # fmt: skip
+        batch,
+        channels_in,
+        *size,
+        channels_out,
+        rows,
+        columns,
+        kernel,
+        strides,
+        dilations,
+        pads,
+        groups,
+        layout,
+        element_type,
+    )
 
 
 def in_float(shape: ConvolutionShape) -> ConvolutionShape:
@@ -73,9 +93,15 @@ def sample_of(shape: ConvolutionShape, seed: int, *, residual: bool = False) -> 
 
 
 def _integers(
-    shape: ConvolutionShape, generator: np.random.Generator, images: tuple[int, ...],
-    filters: tuple[int, ...], outputs: tuple[int, ...], seed: int, *, residual: bool,
-) -> Sample:  # fmt: skip
+    shape: ConvolutionShape,
+    generator: np.random.Generator,
+    images: tuple[int, ...],
+    filters: tuple[int, ...],
+    outputs: tuple[int, ...],
+    seed: int,
+    *,
+    residual: bool,
+) -> Sample:
     lowest = -128 if seed % 2 else -127
     inputs = generator.integers(-128, 128, images, dtype=np.int8)
     weights = generator.integers(lowest, 128, filters, dtype=np.int8)
@@ -134,10 +160,11 @@ def _laid_out(sample: Sample) -> Sample:
         return sample
     planes = (0, 3, 1, 2)
     return Sample(
-        sample.layer, sample.inputs.transpose(planes).copy(),
+        sample.layer,
+        sample.inputs.transpose(planes).copy(),
         tuple(operand.transpose(planes).copy() for operand in sample.operands),
         sample.expected.transpose(planes).copy(),
-    )  # fmt: skip
+    )
 
 
 def exact_sums(
@@ -154,9 +181,10 @@ def exact_sums(
         for across in range(shape.kernel[1]):
             y, x = down * shape.dilations[0], across * shape.dilations[1]
             part = image[
-                :, y : y + (shape.height_out - 1) * shape.strides[0] + 1 : shape.strides[0],
+                :,
+                y : y + (shape.height_out - 1) * shape.strides[0] + 1 : shape.strides[0],
                 x : x + (shape.width_out - 1) * shape.strides[1] + 1 : shape.strides[1],
-            ]  # fmt: skip
+            ]
             for group in range(shape.groups):
                 own = slice(group * given, (group + 1) * given)
                 read = part[..., group * taken : (group + 1) * taken]

@@ -38,9 +38,12 @@ def kernel_of(sample: Sample, tactic: Tactic, name: str) -> KernelText:
 
 def case_of(sample: Sample, kernel: KernelText) -> HarnessCase:
     return HarnessCase(
-        kernel, sample.inputs, sample.operands, sample.expected.size, sample.expected.dtype.name
-        if sample.expected.dtype == np.int8 else "float32",
-    )  # fmt: skip
+        kernel,
+        sample.inputs,
+        sample.operands,
+        sample.expected.size,
+        sample.expected.dtype.name if sample.expected.dtype == np.int8 else "float32",
+    )
 
 
 def run_natively(cases: tuple[HarnessCase, ...], directory: Path) -> list[np.ndarray]:

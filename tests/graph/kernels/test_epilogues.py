@@ -108,8 +108,9 @@ def float_cases() -> tuple[list[HarnessCase], list[np.ndarray]]:
         wanted.append(np.maximum(exact, 0).reshape(-1))
         planes = replace(layer, shape=in_planes(_SHAPE))
         kernel = find_tactic("planes").build(planes.request(f"first_{number}"))
-        turned = [np.ascontiguousarray(one.transpose(0, 3, 1, 2))
-                  for one in (sample.inputs, *operands)]  # fmt: skip
+        turned = [
+            np.ascontiguousarray(one.transpose(0, 3, 1, 2)) for one in (sample.inputs, *operands)
+        ]
         cases.append(HarnessCase(kernel, turned[0], tuple(turned[1:]), exact.size, "float32"))
         wanted.append(np.maximum(exact, 0).transpose(0, 3, 1, 2).reshape(-1))
     return cases, wanted
@@ -175,10 +176,13 @@ def test_polynomials_keep_their_bounds() -> None:
             find_tactic("gemm-fma").build(
                 replace(sample.layer, weights=copying, epilogue=(unary(name),)).request(name)
             ),
-            inputs, (), values.size, "float32",
+            inputs,
+            (),
+            values.size,
+            "float32",
         )
         for name in LARGEST_ERRORS
-    )  # fmt: skip
+    )
     for (name, bound), result in zip(LARGEST_ERRORS.items(), run_emulated(cases), strict=True):
         exact = FLOAT_STEPS[name][1](values.astype(np.float64))
         assert np.abs(result - exact).max() <= bound, name
@@ -344,9 +348,14 @@ def test_what_joins_behind_a_function_of_a_byte_leaves_it_a_table(tmp_path: Path
     joined = x / (1 + np.exp(-x)) + (other.astype(np.float32) - 3) * np.float32(0.125)
     wanted = np.clip(np.rint(joined * 16), -128, 127).astype(np.int8).reshape(-1)
     case = (
-        HarnessCase(find_tactic("gemm-sdot").build(layer.request("kernel")), sample.inputs,
-                    (other,), wanted.size, "int8"),
-    )  # fmt: skip
+        HarnessCase(
+            find_tactic("gemm-sdot").build(layer.request("kernel")),
+            sample.inputs,
+            (other,),
+            wanted.size,
+            "int8",
+        ),
+    )
     assert np.array_equal(run_emulated(case)[0], wanted)
     assert np.array_equal(run_natively(case, tmp_path)[0], wanted)
 

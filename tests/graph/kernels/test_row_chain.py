@@ -69,8 +69,9 @@ class Chained:
 
 def depthwise(channels: int, size: tuple[int, int], stride: int = 1) -> ConvolutionShape:
     strides = (stride, stride)
-    return shape_of(channels, channels, size, (3, 3), strides=strides, pads=_BORDER,
-                    groups=channels)  # fmt: skip
+    return shape_of(
+        channels, channels, size, (3, 3), strides=strides, pads=_BORDER, groups=channels
+    )
 
 
 def convolution(channels: int, size: tuple[int, int]) -> ConvolutionShape:

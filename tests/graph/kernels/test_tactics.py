@@ -41,8 +41,9 @@ def wrong(named: list[tuple[str, Tactic, Sample]], results: list[np.ndarray]) ->
         name: difference(sample, result)
         for (name, _, sample), result in zip(named, results, strict=True)
     }
-    allowed = {name: 0.0 if sample.expected.dtype == np.int8 else _FLOAT_ERROR
-               for name, _, sample in named}  # fmt: skip
+    allowed = {
+        name: 0.0 if sample.expected.dtype == np.int8 else _FLOAT_ERROR for name, _, sample in named
+    }
     return {name: error for name, error in found.items() if not error <= allowed[name]}
 
 
@@ -73,8 +74,13 @@ def test_every_trap_in_floats_in_vectors_of_another_processor(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@settings(max_examples=8, derandomize=True, deadline=None, phases=(Phase.generate,),
-          suppress_health_check=list(HealthCheck))  # fmt: skip
+@settings(
+    max_examples=8,
+    derandomize=True,
+    deadline=None,
+    phases=(Phase.generate,),
+    suppress_health_check=list(HealthCheck),
+)
 @given(strategies.lists(drawn.samples(), min_size=30, max_size=30))
 def test_drawn_shapes(pairs: list[tuple[Tactic, Sample]]) -> None:
     named = [

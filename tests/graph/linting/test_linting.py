@@ -34,8 +34,11 @@ def two_convolutions(channels: int, between: str = "Relu") -> ir.Model:
     nodes = [helper.make_node("Conv", ["x", "w", "b"], ["a"], name="first"),
              helper.make_node(between, ["a"], ["r"], name="between"),
              helper.make_node("Conv", ["r", "v"], ["y"], name="second")]  # fmt: skip
-    constants = {"w": numbers(channels, 3, 1, 1), "b": numbers(channels),
-                 "v": numbers(8, channels, 3, 3)}  # fmt: skip
+    constants = {
+        "w": numbers(channels, 3, 1, 1),
+        "b": numbers(channels),
+        "v": numbers(8, channels, 3, 3),
+    }
     return read(nodes, constants)
 
 
@@ -63,8 +66,9 @@ def test_channels_that_leave_lanes_idle() -> None:
 
 def test_channels_that_fill_the_lanes_are_fine() -> None:
     assert found(two_convolutions(16), "channels") == []
-    assert [one.node for one in lint(two_convolutions(12), Lanes(4))
-            if one.rule == "channels"] == []  # fmt: skip
+    assert [
+        one.node for one in lint(two_convolutions(12), Lanes(4)) if one.rule == "channels"
+    ] == []
     assert [padded(count, Lanes(8)) for count in (1, 8, 9)] == [8, 8, 16]
 
 
@@ -122,15 +126,18 @@ def test_an_opaque_operator_in_the_middle() -> None:
     changed = apply_remedy(given, finding)
     assert operators(changed) == ["Conv", "Mul", "Add", "Relu"]
     assert operators(run_passes(changed, inputs=1).model) == ["Conv", "Relu"]
-    last = read([helper.make_node("Relu", ["x"], ["a"]),
-                 helper.make_node("Softmax", ["a"], ["y"], axis=1)], {})  # fmt: skip
+    last = read(
+        [helper.make_node("Relu", ["x"], ["a"]), helper.make_node("Softmax", ["a"], ["y"], axis=1)],
+        {},
+    )
     assert found(last, "opaque") == []
 
 
 def test_a_convolution_that_could_be_separable() -> None:
     weights = numbers(16, 8, 3, 3)
-    node = helper.make_node("Conv", ["x", "w", "b"], ["y"], name="c", pads=[1, 1, 1, 1],
-                            strides=[2, 2])  # fmt: skip
+    node = helper.make_node(
+        "Conv", ["x", "w", "b"], ["y"], name="c", pads=[1, 1, 1, 1], strides=[2, 2]
+    )
     given = read([node], {"w": weights, "b": numbers(16)}, channels=8)
     (finding,) = found(given, "separable")
     assert f"{9 * 8 * 16:,} multiplications" in finding.sentence

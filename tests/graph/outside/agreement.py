@@ -71,8 +71,10 @@ def tried(network: OutsideNetwork, precision: str, most_seconds: float) -> Outco
     with TemporaryDirectory() as folder:
         ended = subprocess.run(
             ["timeout", str(most_seconds), *asked, "--out", f"{folder}/program"],
-            capture_output=True, text=True, env={**os.environ, "LOWLAB_STATE": f"{folder}/state"},
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            env={**os.environ, "LOWLAB_STATE": f"{folder}/state"},
+        )
     said = " ".join((ended.stdout + ended.stderr).split())
     ending = _ENDINGS.get(ended.returncode, "failed")
     if ended.returncode == _OUT_OF_TIME or _UNFINISHED in said:

@@ -10,9 +10,13 @@ from torch.nn import functional
 
 
 def conv(
-    given: int, made: int, kernel: int = 3, stride: int = 1, groups: int = 1,
+    given: int,
+    made: int,
+    kernel: int = 3,
+    stride: int = 1,
+    groups: int = 1,
     activation: Callable[[], nn.Module] = nn.ReLU,
-) -> nn.Sequential:  # fmt: skip
+) -> nn.Sequential:
     """Convolution, batch normalisation, activation: the brick of nearly all of them."""
     layer = nn.Conv2d(given, made, kernel, stride, kernel // 2, groups=groups, bias=False)
     return nn.Sequential(layer, nn.BatchNorm2d(made), activation())

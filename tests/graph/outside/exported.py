@@ -75,10 +75,15 @@ def main(folder: Path) -> None:
         torch.manual_seed(at)
         network = module().eval()
         torch.onnx.export(
-            network, (torch.randn(shape),), str(folder / f"{name}.onnx"), dynamo=at % 2 == 0,
-            opset_version=18, input_names=["given"], output_names=["made"],
+            network,
+            (torch.randn(shape),),
+            str(folder / f"{name}.onnx"),
+            dynamo=at % 2 == 0,
+            opset_version=18,
+            input_names=["given"],
+            output_names=["made"],
             external_data=at % 4 == 0,
-        )  # fmt: skip
+        )
 
 
 if __name__ == "__main__":

@@ -34,8 +34,11 @@ class CrossStage(nn.Module):
         super().__init__()
         half = channels // 2
         self.first = conv(channels, channels, 1, activation=nn.SiLU)
-        self.inner = Added(nn.Sequential(conv(half, half, activation=nn.SiLU),
-                                         conv(half, half, activation=nn.SiLU)))  # fmt: skip
+        self.inner = Added(
+            nn.Sequential(
+                conv(half, half, activation=nn.SiLU), conv(half, half, activation=nn.SiLU)
+            )
+        )
         self.last = conv(3 * half, channels, 1, activation=nn.SiLU)
 
     def forward(self, given: Tensor) -> Tensor:
@@ -74,9 +77,14 @@ def densenet() -> nn.Module:
     class Dense(nn.Module):
         def __init__(self, given: int, growth: int) -> None:
             super().__init__()
-            self.body = nn.Sequential(nn.BatchNorm2d(given), nn.ReLU(), nn.Conv2d(given, 32, 1),
-                                      nn.BatchNorm2d(32), nn.ReLU(),
-                                      nn.Conv2d(32, growth, 3, padding=1))  # fmt: skip
+            self.body = nn.Sequential(
+                nn.BatchNorm2d(given),
+                nn.ReLU(),
+                nn.Conv2d(given, 32, 1),
+                nn.BatchNorm2d(32),
+                nn.ReLU(),
+                nn.Conv2d(32, growth, 3, padding=1),
+            )
 
         def forward(self, given: Tensor) -> Tensor:
             return torch.cat((given, self.body(given)), 1)
@@ -89,12 +97,20 @@ def densenet() -> nn.Module:
 def inception() -> nn.Module:
     def mixed(given: int) -> nn.Module:
         pooled = nn.Sequential(nn.AvgPool2d(3, 1, 1, count_include_pad=False), conv(given, 8, 1))
-        return Joined(conv(given, 16, 1), nn.Sequential(conv(given, 8, 1), conv(8, 16, 5)),
-                      nn.Sequential(conv(given, 8, 1), rows_then_columns(8)), pooled)  # fmt: skip
+        return Joined(
+            conv(given, 16, 1),
+            nn.Sequential(conv(given, 8, 1), conv(8, 16, 5)),
+            nn.Sequential(conv(given, 8, 1), rows_then_columns(8)),
+            pooled,
+        )
 
     def rows_then_columns(channels: int) -> nn.Module:
-        return nn.Sequential(nn.Conv2d(channels, 16, (1, 7), padding=(0, 3)), nn.ReLU(),
-                             nn.Conv2d(16, 16, (7, 1), padding=(3, 0)), nn.ReLU())  # fmt: skip
+        return nn.Sequential(
+            nn.Conv2d(channels, 16, (1, 7), padding=(0, 3)),
+            nn.ReLU(),
+            nn.Conv2d(16, 16, (7, 1), padding=(3, 0)),
+            nn.ReLU(),
+        )
 
     return Head(nn.Sequential(conv(3, 24, 3, 2), mixed(24), mixed(56), nn.MaxPool2d(3, 2)), 56)
 
@@ -107,8 +123,15 @@ def efficientnet() -> nn.Module:
             conv(wide, made, 1, activation=nn.Identity),
         )  # fmt: skip
 
-    return Head(nn.Sequential(conv(3, 16, 3, 2, activation=nn.SiLU), block(16, 48, 24, 2),
-                              Added(block(24, 72, 24, 1)), block(24, 96, 40, 2)), 40)  # fmt: skip
+    return Head(
+        nn.Sequential(
+            conv(3, 16, 3, 2, activation=nn.SiLU),
+            block(16, 48, 24, 2),
+            Added(block(24, 72, 24, 1)),
+            block(24, 96, 40, 2),
+        ),
+        40,
+    )
 
 
 class Ghost(nn.Module):
@@ -127,8 +150,16 @@ class Ghost(nn.Module):
 
 
 def ghostnet() -> nn.Module:
-    return Head(nn.Sequential(conv(3, 16, 3, 2), Ghost(16, 32), conv(32, 32, 3, 2, 32),
-                              Ghost(32, 48), Excite(48, functional.hardsigmoid)), 48)  # fmt: skip
+    return Head(
+        nn.Sequential(
+            conv(3, 16, 3, 2),
+            Ghost(16, 32),
+            conv(32, 32, 3, 2, 32),
+            Ghost(32, 48),
+            Excite(48, functional.hardsigmoid),
+        ),
+        48,
+    )
 
 
 class TextReader(nn.Module):
@@ -136,8 +167,14 @@ class TextReader(nn.Module):
 
     def __init__(self, cell: type[nn.LSTM] | type[nn.GRU]) -> None:
         super().__init__()
-        self.eyes = nn.Sequential(conv(3, 16), nn.MaxPool2d(2), conv(16, 32), nn.MaxPool2d((4, 2)),
-                                  nn.Conv2d(32, 32, (8, 1)), nn.LeakyReLU(0.1))  # fmt: skip
+        self.eyes = nn.Sequential(
+            conv(3, 16),
+            nn.MaxPool2d(2),
+            conv(16, 32),
+            nn.MaxPool2d((4, 2)),
+            nn.Conv2d(32, 32, (8, 1)),
+            nn.LeakyReLU(0.1),
+        )
         self.cell = cell(32, 24, bidirectional=True)
         self.letters = nn.Linear(48, 11)
 
@@ -184,9 +221,14 @@ class Segment(nn.Module):
 class SuperResolution(nn.Module):
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Conv2d(3, 24, 5, padding=2), nn.PReLU(24),
-                                  nn.Conv2d(24, 24, 3, padding=1), nn.Tanh(),
-                                  nn.Conv2d(24, 12, 3, padding=1), nn.PixelShuffle(2))  # fmt: skip
+        self.body = nn.Sequential(
+            nn.Conv2d(3, 24, 5, padding=2),
+            nn.PReLU(24),
+            nn.Conv2d(24, 24, 3, padding=1),
+            nn.Tanh(),
+            nn.Conv2d(24, 12, 3, padding=1),
+            nn.PixelShuffle(2),
+        )
 
     def forward(self, given: Tensor) -> Tensor:
         return self.body(given).clamp(0, 1)
@@ -198,17 +240,27 @@ def resnet() -> nn.Module:
         way = None if given == made else conv(given, made, 1, stride, activation=nn.Identity)
         return Residual(body, way)
 
-    return Head(nn.Sequential(conv(3, 16, 7, 2), nn.MaxPool2d(3, 2, 1), block(16, 16, 1),
-                              block(16, 32, 2)), 32)  # fmt: skip
+    return Head(
+        nn.Sequential(conv(3, 16, 7, 2), nn.MaxPool2d(3, 2, 1), block(16, 16, 1), block(16, 32, 2)),
+        32,
+    )
 
 
 def instance_normalised() -> nn.Module:
     """As networks that change a picture's style have it: reflected borders too."""
-    return nn.Sequential(nn.ReflectionPad2d(3), nn.Conv2d(3, 16, 7),
-                         nn.InstanceNorm2d(16, affine=True),
-                         nn.ReLU(), nn.Conv2d(16, 24, 3, 2, 1), nn.InstanceNorm2d(24), nn.ReLU(),
-                         nn.ConvTranspose2d(24, 12, 3, 2, 1, output_padding=1), nn.Softplus(),
-                         nn.Conv2d(12, 3, 3, padding=1), nn.Tanh())  # fmt: skip
+    return nn.Sequential(
+        nn.ReflectionPad2d(3),
+        nn.Conv2d(3, 16, 7),
+        nn.InstanceNorm2d(16, affine=True),
+        nn.ReLU(),
+        nn.Conv2d(16, 24, 3, 2, 1),
+        nn.InstanceNorm2d(24),
+        nn.ReLU(),
+        nn.ConvTranspose2d(24, 12, 3, 2, 1, output_padding=1),
+        nn.Softplus(),
+        nn.Conv2d(12, 3, 3, padding=1),
+        nn.Tanh(),
+    )
 
 
 class MixedTokens(nn.Module):

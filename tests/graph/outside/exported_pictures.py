@@ -47,25 +47,45 @@ class Shuffle(nn.Module):
 
 
 def shufflenet() -> nn.Module:
-    return Head(nn.Sequential(
-        conv(3, 24, 3, 2), nn.MaxPool2d(3, 2, 1), Shuffle(24), Shuffle(24), conv(24, 48, 3, 2),
-        Shuffle(48), conv(48, 96, 1),
-    ), 96)  # fmt: skip
+    return Head(
+        nn.Sequential(
+            conv(3, 24, 3, 2),
+            nn.MaxPool2d(3, 2, 1),
+            Shuffle(24),
+            Shuffle(24),
+            conv(24, 48, 3, 2),
+            Shuffle(48),
+            conv(48, 96, 1),
+        ),
+        96,
+    )
 
 
 def squeezenet() -> nn.Module:
     def fire(given: int, few: int, made: int) -> nn.Module:
         return nn.Sequential(
-            nn.Conv2d(given, few, 1), nn.ReLU(),
-            Joined(nn.Sequential(nn.Conv2d(few, made, 1), nn.ReLU()),
-                   nn.Sequential(nn.Conv2d(few, made, 3, padding=1), nn.ReLU())),
-        )  # fmt: skip
+            nn.Conv2d(given, few, 1),
+            nn.ReLU(),
+            Joined(
+                nn.Sequential(nn.Conv2d(few, made, 1), nn.ReLU()),
+                nn.Sequential(nn.Conv2d(few, made, 3, padding=1), nn.ReLU()),
+            ),
+        )
 
     return nn.Sequential(
-        nn.Conv2d(3, 32, 3, 2), nn.ReLU(), nn.MaxPool2d(3, 2, ceil_mode=True), fire(32, 8, 32),
-        fire(64, 8, 32), nn.MaxPool2d(3, 2, ceil_mode=True), fire(64, 16, 64), nn.Dropout(),
-        nn.Conv2d(128, 10, 1), nn.ReLU(), nn.AdaptiveAvgPool2d(1), nn.Flatten(),
-    )  # fmt: skip
+        nn.Conv2d(3, 32, 3, 2),
+        nn.ReLU(),
+        nn.MaxPool2d(3, 2, ceil_mode=True),
+        fire(32, 8, 32),
+        fire(64, 8, 32),
+        nn.MaxPool2d(3, 2, ceil_mode=True),
+        fire(64, 16, 64),
+        nn.Dropout(),
+        nn.Conv2d(128, 10, 1),
+        nn.ReLU(),
+        nn.AdaptiveAvgPool2d(1),
+        nn.Flatten(),
+    )
 
 
 def regnet() -> nn.Module:
@@ -104,10 +124,18 @@ class ConvNextBlock(nn.Module):
 
 
 def convnext() -> nn.Module:
-    return Head(nn.Sequential(
-        nn.Conv2d(3, 24, 4, 4), LayerNorm2d(24), ConvNextBlock(24), ConvNextBlock(24),
-        LayerNorm2d(24), nn.Conv2d(24, 48, 2, 2), ConvNextBlock(48),
-    ), 48)  # fmt: skip
+    return Head(
+        nn.Sequential(
+            nn.Conv2d(3, 24, 4, 4),
+            LayerNorm2d(24),
+            ConvNextBlock(24),
+            ConvNextBlock(24),
+            LayerNorm2d(24),
+            nn.Conv2d(24, 48, 2, 2),
+            ConvNextBlock(48),
+        ),
+        48,
+    )
 
 
 class UNet(nn.Module):
@@ -133,6 +161,8 @@ def unet_transposed() -> nn.Module:
 
 
 def unet_bilinear() -> nn.Module:
-    return UNet(lambda given, made: nn.Sequential(
-        nn.Upsample(scale_factor=2, mode="bilinear", align_corners=False), conv(given, made, 1)
-    ))  # fmt: skip
+    return UNet(
+        lambda given, made: nn.Sequential(
+            nn.Upsample(scale_factor=2, mode="bilinear", align_corners=False), conv(given, made, 1)
+        )
+    )

@@ -75,9 +75,12 @@ def left_of(network: str, content: bytes, peers: dict[str, int | None]) -> Left:
     given = import_model(content, limits=SHIPPED_LIMITS).model
     ours = run_passes(given, inputs=0).model
     return Left(
-        network, len(onnx.load_from_string(content).graph.node), ours.graph.num_nodes(),
-        len(fuse(ours).groups), peers,
-    )  # fmt: skip
+        network,
+        len(onnx.load_from_string(content).graph.node),
+        ours.graph.num_nodes(),
+        len(fuse(ours).groups),
+        peers,
+    )
 
 
 def main() -> int:

@@ -97,12 +97,15 @@ def main() -> int:
     rows = list(scores(hard="--hard" in sys.argv[1:]))
     for number, (pair, score) in enumerate(rows):
         if score.f1 < 1:
-            print(f"{number:4} {score.f1:.4f} {len(pair.left.nodes):4} nodes  "
-                  f"{', '.join(pair.edits)}")  # fmt: skip
+            print(
+                f"{number:4} {score.f1:.4f} {len(pair.left.nodes):4} nodes  {', '.join(pair.edits)}"
+            )
     whole = total([score for _, score in rows])
-    print(f"F1 {whole.f1:.4f} over {whole.true:,} pairs of nodes in {len(rows)} pairs of networks; "
-          f"{sum(score.f1 == 1 for _, score in rows)} without a fault, the worst "
-          f"{min(score.f1 for _, score in rows):.3f}")  # fmt: skip
+    print(
+        f"F1 {whole.f1:.4f} over {whole.true:,} pairs of nodes in {len(rows)} pairs of networks; "
+        f"{sum(score.f1 == 1 for _, score in rows)} without a fault, the worst "
+        f"{min(score.f1 for _, score in rows):.3f}"
+    )
     return 0 if whole.f1 >= LEAST else 1
 
 

@@ -74,16 +74,18 @@ class Draft:
     def model(self) -> ModelProto:
         """As a file holds it; nodes in their order."""
         nodes: list[NodeProto] = [
-            helper.make_node(node.operator, node.inputs, [node.output], name=node.name,
-                             **node.attributes)
+            helper.make_node(
+                node.operator, node.inputs, [node.output], name=node.name, **node.attributes
+            )
             for node in self.nodes
-        ]  # fmt: skip
+        ]
         graph = helper.make_graph(
-            nodes, "drawn",
+            nodes,
+            "drawn",
             [helper.make_tensor_value_info("x", TensorProto.FLOAT, self.shape)],
             [helper.make_tensor_value_info(self.last, TensorProto.FLOAT, None)],
             [numpy_helper.from_array(one, name) for name, one in self.constants.items()],
-        )  # fmt: skip
+        )
         return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
 
     def marks(self) -> NetworkMarks:
@@ -109,8 +111,12 @@ def drawn_network(chance: Random, blocks: int, kind: str = "") -> Draft:
 
 
 def convolution(draft: Draft, value: str, size: int, width: int = WIDTH, made: int = WIDTH) -> str:
-    return draft.add("Conv", [value, draft.constant(made, width, size, size)],
-                     kernel_shape=[size, size], pads=[size // 2] * 4)  # fmt: skip
+    return draft.add(
+        "Conv",
+        [value, draft.constant(made, width, size, size)],
+        kernel_shape=[size, size],
+        pads=[size // 2] * 4,
+    )
 
 
 def normalised(draft: Draft, value: str, width: int = WIDTH) -> str:
@@ -131,8 +137,7 @@ def _branches(draft: Draft) -> None:
     start = draft.last
     one = draft.add("Relu", [convolution(draft, start, 1)])
     other = draft.add("Relu", [normalised(draft, convolution(draft, start, 3))])
-    third = convolution(draft, draft.add("MaxPool", [start], kernel_shape=[3, 3],
-                                          pads=[1] * 4), 1)  # fmt: skip
+    third = convolution(draft, draft.add("MaxPool", [start], kernel_shape=[3, 3], pads=[1] * 4), 1)
     joined = draft.add("Concat", [one, other, third], axis=1)
     convolution(draft, joined, 1, width=3 * WIDTH)
 
@@ -161,8 +166,13 @@ def _attention(draft: Draft) -> None:
     normal = draft.add("LayerNormalization", [added, draft.constant(WIDTH), draft.constant(WIDTH)])
     inner = draft.add("Gemm", [normal, draft.constant(WIDTH, 4 * WIDTH), draft.constant(4 * WIDTH)])
     inner = draft.add("Relu", [inner])
-    draft.add("Add", [added, draft.add("Gemm", [inner, draft.constant(4 * WIDTH, WIDTH),
-                                                draft.constant(WIDTH)])])  # fmt: skip
+    draft.add(
+        "Add",
+        [
+            added,
+            draft.add("Gemm", [inner, draft.constant(4 * WIDTH, WIDTH), draft.constant(WIDTH)]),
+        ],
+    )
 
 
 def _projected(draft: Draft, value: str) -> str:

@@ -73,8 +73,9 @@ def split(draft: Draft, chance: Random) -> bool:
     if node is None:
         return False
     value, weights, bias = node.inputs
-    added = DraftNode("Add", [draft.fresh("t"), bias], node.output, draft.fresh("/net/Add"),
-                      {}, node.origins)  # fmt: skip
+    added = DraftNode(
+        "Add", [draft.fresh("t"), bias], node.output, draft.fresh("/net/Add"), {}, node.origins
+    )
     node.operator, node.inputs, node.output = "MatMul", [value, weights], added.inputs[0]
     draft.nodes.insert(draft.nodes.index(node) + 1, added)
     return True

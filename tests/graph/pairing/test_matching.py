@@ -226,8 +226,9 @@ def test_odd_networks_come_to_an_end() -> None:
             NodeMark(name="a", operator="Add", inputs=("y", "nowhere"), outputs=("x",)),
             NodeMark(name="b", operator="Neg", inputs=("x",), outputs=("y",)),
         ),
-        (), ("y",),
-    )  # fmt: skip
+        (),
+        ("y",),
+    )
     wide = NetworkMarks(
         tuple(
             NodeMark(name=f"n{at}", operator="Neg", inputs=("x",), outputs=(f"v{at}",))
@@ -289,17 +290,28 @@ def test_another_precision_is_no_other_shape() -> None:
     at = next(at for at, node in enumerate(marks.nodes) if node.operator == "Gemm")
     gemm = marks.nodes[at]
     half = replace(gemm.constants[0], type="float16", digest="other")
-    unpack = NodeMark(name="unpack", operator="DequantizeLinear", inputs=("",), outputs=("w",),
-                      constants=(replace(half, place=0, type="int8"),))  # fmt: skip
+    unpack = NodeMark(
+        name="unpack",
+        operator="DequantizeLinear",
+        inputs=("",),
+        outputs=("w",),
+        constants=(replace(half, place=0, type="int8"),),
+    )
     inputs = (gemm.inputs[0], "w", gemm.inputs[2])
     computed = replace(gemm, inputs=inputs, constants=gemm.constants[1:])
     halved = replace(gemm, constants=(half, *gemm.constants[1:]))
     for nodes, said, words in (
-        ((halved,), "1 node has constants of another type (float32 → float16)",
-         "constant input 2: 8×8 float32 → 8×8 float16"),
-        ((unpack, computed), "1 node has a constant on one side only",
-         "constant input 2 is computed"),
-    ):  # fmt: skip
+        (
+            (halved,),
+            "1 node has constants of another type (float32 → float16)",
+            "constant input 2: 8×8 float32 → 8×8 float16",
+        ),
+        (
+            (unpack, computed),
+            "1 node has a constant on one side only",
+            "constant input 2 is computed",
+        ),
+    ):
         right = replace(marks, nodes=(*marks.nodes[:at], *nodes, *marks.nodes[at + 1 :]))
         found = compare_networks(ComparedNetwork("a", marks), ComparedNetwork("b", right))
         assert said in found.sentence
@@ -308,8 +320,9 @@ def test_another_precision_is_no_other_shape() -> None:
 
 
 def one_node(operator: str, result: str = "1×8 float32") -> NetworkMarks:
-    node = NodeMark(name=operator, operator=operator, inputs=("x",), outputs=("y",),
-                    shapes=(result,))  # fmt: skip
+    node = NodeMark(
+        name=operator, operator=operator, inputs=("x",), outputs=("y",), shapes=(result,)
+    )
     return NetworkMarks((node,), ("x",), ("y",))
 
 

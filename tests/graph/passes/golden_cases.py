@@ -50,9 +50,11 @@ def array_of(name: str, constant: Constant) -> np.ndarray:
     if isinstance(constant, np.ndarray):
         return constant
     random = np.random.default_rng(zlib.crc32(name.encode()))
-    numbers = random.uniform(0.5, 1.5, constant) if name.startswith("v") else (
-        random.standard_normal(constant)
-    )  # fmt: skip
+    numbers = (
+        random.uniform(0.5, 1.5, constant)
+        if name.startswith("v")
+        else (random.standard_normal(constant))
+    )
     return numbers.astype(np.float32)
 
 
@@ -69,8 +71,11 @@ WEIGHTS = {"w": (4, 4, 1, 1)}
 FOLD, IDENTITY, ALGEBRA = "constant-folding", "identity-removal", "algebraic-simplification"
 NORMS, SCALES, COMMON = "batch-norm-folding", "scale-folding", "common-subexpressions"
 DEAD, SINK, EXPAND, LAYOUT = (
-    "dead-code-elimination", "sinking", "batch-norm-expansion", "nhwc-layout",
-)  # fmt: skip
+    "dead-code-elimination",
+    "sinking",
+    "batch-norm-expansion",
+    "nhwc-layout",
+)
 PICTURE, PHASES = "fold-input", "transposed-convolution"
 ONE_NORM = "y = BatchNormalization(x, s, b, m, v)"
 

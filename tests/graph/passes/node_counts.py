@@ -82,8 +82,14 @@ def count_nodes(chosen: Sequence[str]) -> Iterator[Count]:
 def _compared(network: str, content: bytes, others: dict[str, int | None]) -> Count:
     given = import_model(content, limits=SHIPPED_LIMITS).model
     run = run_passes(given, inputs=0)
-    return Count(network, given.graph.num_nodes(), run.model.graph.num_nodes(), others,
-                 validate(given, run.model, inputs=2), run.seconds)  # fmt: skip
+    return Count(
+        network,
+        given.graph.num_nodes(),
+        run.model.graph.num_nodes(),
+        others,
+        validate(given, run.model, inputs=2),
+        run.seconds,
+    )
 
 
 def nodes_left(tool: str, folder: Path, chosen: Sequence[str]) -> dict[str, int | None]:
@@ -113,8 +119,10 @@ def row_of(count: Count) -> str:
         f"{value if value is not None else '-':>12}" for value in count.others.values()
     )
     mark = "ok" if count.is_as_good else "worse"
-    return (f"{count.network:<15}{count.given:>7}{count.ours:>7}{others}  {mark:<6}"
-            f"{count.validation.largest:.1e}  {count.seconds:.2f} s")  # fmt: skip
+    return (
+        f"{count.network:<15}{count.given:>7}{count.ours:>7}{others}  {mark:<6}"
+        f"{count.validation.largest:.1e}  {count.seconds:.2f} s"
+    )
 
 
 def main() -> None:

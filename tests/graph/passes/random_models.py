@@ -104,9 +104,11 @@ def with_constant(made: Builder, value: str, image: Image) -> tuple[str, Image]:
         made.pick(*range(5))
     ]
     number = made.pick(0, 1, 2)
-    array = np.full(shape, number, np.float32) if number < 2 else (
-        made.random.uniform(0.5, 2, shape).astype(np.float32)
-    )  # fmt: skip
+    array = (
+        np.full(shape, number, np.float32)
+        if number < 2
+        else (made.random.uniform(0.5, 2, shape).astype(np.float32))
+    )
     if operator == "Div":
         array = np.maximum(array, np.float32(0.5))
     inputs = [value, made.constant(np.asarray(array, np.float32))]

@@ -65,8 +65,10 @@ def test_a_convolution_whose_weights_are_normalised_computes_in_int8(tmp_path: P
         node("ReduceL2", ["v"], ["norm"], axes=[1, 2, 3]), node("Div", ["v", "norm"], ["unit"]),
         node("Mul", ["unit", "g"], ["w"]), node("Conv", ["x", "w"], ["y"]),
     ]  # fmt: skip
-    constants = {"v": RANDOM.standard_normal((8, 4, 3, 3)).astype(np.float32),
-                 "g": RANDOM.uniform(0.5, 2, (8, 1, 1, 1)).astype(np.float32)}  # fmt: skip
+    constants = {
+        "v": RANDOM.standard_normal((8, 4, 3, 3)).astype(np.float32),
+        "g": RANDOM.uniform(0.5, 2, (8, 1, 1, 1)).astype(np.float32),
+    }
     made = model(nodes, {"x": (1, 4, 8, 8)}, ["y"], constants)
     results = results_of(ir.from_proto(made), "int8", tmp_path)
     (details,) = (result.details for result in results if result.stage == "quantise")

@@ -55,8 +55,12 @@ def test_what_was_removed_is_found_in_what_is_left() -> None:
 
 
 def test_the_same_model_gives_the_same_text_and_file() -> None:
-    files = {ir.serde.serialize_model(run_passes(model(), inputs=0).model).SerializeToString(
-        deterministic=True) for _ in range(2)}  # fmt: skip
+    files = {
+        ir.serde.serialize_model(run_passes(model(), inputs=0).model).SerializeToString(
+            deterministic=True
+        )
+        for _ in range(2)
+    }
     assert len(files) == 1
 
 

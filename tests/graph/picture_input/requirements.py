@@ -77,8 +77,9 @@ def steps_lead_to_the_tensor() -> None:
 def fitting_keeps_the_middle() -> None:
     wide = colours(6, 12)
     assert np.array_equal(fitted(wide, 32, 32, "crop"), wide[:, 3:9])
-    assert np.array_equal(fitted(wide.transpose(1, 0, 2), 32, 32, "crop"),
-                          wide.transpose(1, 0, 2)[3:9])  # fmt: skip
+    assert np.array_equal(
+        fitted(wide.transpose(1, 0, 2), 32, 32, "crop"), wide.transpose(1, 0, 2)[3:9]
+    )
     padded = fitted(wide, 32, 32, "pad")
     assert padded.shape == (12, 12, 3)
     assert np.array_equal(padded[3:9], wide)
@@ -185,16 +186,19 @@ def convolution(pads: int, layout: str, groups: int = 1) -> bytes:
     leaving = (1, 6, 4 + 2 * pads, 6 + 2 * pads)
     weights = np.random.default_rng(pads).standard_normal((6, 3 // groups, 3, 3))
     constant = onnx.numpy_helper.from_array(weights.astype(np.float32), "weights")
-    nodes = [make_node("Conv", ["image", "weights"], ["scores"], "first", pads=[pads] * 4,
-                       group=groups)]  # fmt: skip
+    nodes = [
+        make_node("Conv", ["image", "weights"], ["scores"], "first", pads=[pads] * 4, group=groups)
+    ]
     if layout == "NHWC":
         nodes[0].input[0] = "planes"
         nodes.insert(0, make_node("Transpose", ["image"], ["planes"], "turn", perm=[0, 3, 1, 2]))
     graph = make_graph(
-        nodes, "one convolution",
+        nodes,
+        "one convolution",
         [make_tensor_value_info("image", onnx.TensorProto.FLOAT, shape)],
-        [make_tensor_value_info("scores", onnx.TensorProto.FLOAT, leaving)], [constant],
-    )  # fmt: skip
+        [make_tensor_value_info("scores", onnx.TensorProto.FLOAT, leaving)],
+        [constant],
+    )
     model = make_model(graph, opset_imports=[make_opsetid("", 17)], ir_version=8)
     return model.SerializeToString()
 
@@ -203,8 +207,14 @@ def _onnx_resize(
     pixels: np.ndarray, height: int, width: int, mode: str, more: dict[str, str]
 ) -> np.ndarray:
     sizes = onnx.numpy_helper.from_array(np.array([1, 3, height, width]), "sizes")
-    node = make_node("Resize", ["x", "", "", "sizes"], ["y"], mode=mode,
-                     coordinate_transformation_mode="half_pixel", **more)  # fmt: skip
+    node = make_node(
+        "Resize",
+        ["x", "", "", "sizes"],
+        ["y"],
+        mode=mode,
+        coordinate_transformation_mode="half_pixel",
+        **more,
+    )
     entry = make_tensor_value_info("x", onnx.TensorProto.FLOAT, (1, 3, *pixels.shape[:2]))
     leaving = make_tensor_value_info("y", onnx.TensorProto.FLOAT, None)
     graph = make_graph([node], "resize", [entry], [leaving], [sizes])

@@ -114,9 +114,18 @@ def switching(made: Builder, value: str, image: Image) -> tuple[str, Image]:
 
 
 MORE: tuple[Grow, ...] = (
-    *GROWTH, constant_part, constant_chain, constant_first, doubling, groups, upwards,
-    transposed_convolution, memory, pixels, switching,
-)  # fmt: skip
+    *GROWTH,
+    constant_part,
+    constant_chain,
+    constant_first,
+    doubling,
+    groups,
+    upwards,
+    transposed_convolution,
+    memory,
+    pixels,
+    switching,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +184,11 @@ def main() -> int:
         kinds["refused" if one.refused else "failed" if one.failed else "compiled"] += 1
         if one.refused or one.failed:
             print(f"seed {one.seed} ({one.precision}): {one.refused or one.failed}", flush=True)
-    print(f"{count} networks of {kinds['nodes']} nodes: {kinds['compiled']} compiled, "
-          f"{kinds['refused']} refused in words, {kinds['failed']} failed; "
-          f"{kinds['undone']} changes undone.")  # fmt: skip
+    print(
+        f"{count} networks of {kinds['nodes']} nodes: {kinds['compiled']} compiled, "
+        f"{kinds['refused']} refused in words, {kinds['failed']} failed; "
+        f"{kinds['undone']} changes undone."
+    )
     return 1 if kinds["failed"] else 0
 
 

@@ -26,8 +26,9 @@ def scaled(kind: type) -> tuple[list[NodeProto], dict[str, np.ndarray]]:
 
 def dequantised(kind: type) -> tuple[list[NodeProto], dict[str, np.ndarray]]:
     return [node("DequantizeLinear", ["x", "k", "z"], ["p"])], {
-        "k": np.array(1 / 64, np.float32), "z": np.array(3, kind),
-    }  # fmt: skip
+        "k": np.array(1 / 64, np.float32),
+        "z": np.array(3, kind),
+    }
 
 
 def turned(kind: type) -> tuple[list[NodeProto], dict[str, np.ndarray]]:
@@ -56,10 +57,13 @@ def test_a_network_that_takes_bytes_compiles_and_agrees(
     assert run.details.agrees, run.sentence
 
 
-@pytest.mark.parametrize(("operator", "element", "best"), [
-    ([node("Greater", ["x", "k"], ["y"])], TensorProto.BOOL, 1.0),
-    ([node("Cast", ["x"], ["y"], to=TensorProto.UINT8)], TensorProto.UINT8, None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("operator", "element", "best"),
+    [
+        ([node("Greater", ["x", "k"], ["y"])], TensorProto.BOOL, 1.0),
+        ([node("Cast", ["x"], ["y"], to=TensorProto.UINT8)], TensorProto.UINT8, None),
+    ],
+)
 def test_the_largest_of_scores_that_have_no_negative_comes_first(
     operator: list[NodeProto], element: int, best: float | None, tmp_path: Path
 ) -> None:

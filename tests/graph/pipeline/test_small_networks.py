@@ -23,8 +23,9 @@ pytestmark = pytest.mark.usefixtures("emulator")
 node = helper.make_node
 RELU = model_proto([node("Relu", ["x"], ["y"])], {"x": numbers(1, 3, 4, 4)}, ["y"], {})
 NOTHING = np.zeros((1, 1), np.float32)
-PRODUCT = model_proto([node("Gemm", ["x", "w"], ["y"])], {"x": numbers(1, 1)}, ["y"],
-                      {"w": NOTHING})  # fmt: skip
+PRODUCT = model_proto(
+    [node("Gemm", ["x", "w"], ["y"])], {"x": numbers(1, 1)}, ["y"], {"w": NOTHING}
+)
 ONE_OF_MANY = re.compile(r"(?<![\d,.])\b1 \w+s\b(?! in int8)")
 
 

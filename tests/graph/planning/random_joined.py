@@ -67,10 +67,11 @@ class _Growing:
     def join(self, name: str, shape: Shape) -> None:
         axis = self.pick(0, 1, 1, 1, 2, 3)
         fitting = [
-            other for other, size in self.values.items()
+            other
+            for other, size in self.values.items()
             if all(at == axis or size[at] == shape[at] for at in range(4))
             and size[axis] + shape[axis] <= 32
-        ]  # fmt: skip
+        ]
         if not fitting:
             return
         count = self.pick(1, 1, 2)

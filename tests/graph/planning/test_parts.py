@@ -130,8 +130,7 @@ def test_a_whole_is_not_taken_over_while_a_part_is_read() -> None:
     sizes = model.constant(np.array([2, 2], np.int64))
     first, second = model.split("split", whole, sizes, axis=1)
     rectified = model.node("Relu", "relu", whole)
-    ends = [model.convolution(name, part, (2, 2)) for name, part in
-            (("a", first), ("b", second))]  # fmt: skip
+    ends = [model.convolution(name, part, (2, 2)) for name, part in (("a", first), ("b", second))]
     plan = plan_of(model.build(rectified, *ends))
     assert complaints(plan, 64) == []
     assert all(entry.buffer.shares_with != whole for entry in plan.placed)

@@ -19,9 +19,10 @@ QUICK = tuple(p.name for p in PLANNERS if p.name not in ("exact", "hill-climb"))
 
 @pytest.mark.parametrize("alignment", [1, 16, 64])
 @pytest.mark.parametrize(
-    ("buffers", "published"), [(mobilenet_v1(), 1_204_224), (mobilenet_v2(), 1_505_280)],
+    ("buffers", "published"),
+    [(mobilenet_v1(), 1_204_224), (mobilenet_v2(), 1_505_280)],
     ids=["mobilenet-v1", "mobilenet-v2"],
-)  # fmt: skip
+)
 def test_published_arenas(buffers: tuple[Buffer, ...], published: int, alignment: int) -> None:
     """The figures of ml_memory_analyser, and of arXiv 2001.03288 divided by four (int8)."""
     plan = plan_memory(buffers, "greedy-by-size", alignment)
@@ -70,8 +71,11 @@ def _brute_force(buffers: tuple[Buffer, ...]) -> int:
     for order in itertools.permutations(buffers):
         taken: list[tuple[Buffer, int]] = []
         for buffer in order:
-            near = [(other, at) for other, at in taken
-                    if not (other.last < buffer.first or buffer.last < other.first)]  # fmt: skip
+            near = [
+                (other, at)
+                for other, at in taken
+                if not (other.last < buffer.first or buffer.last < other.first)
+            ]
             offset = next(
                 at
                 for at in sorted({0, *(at + other.bytes for other, at in near)})
@@ -90,8 +94,10 @@ HOLE = tuple(
 
 
 def test_exact_is_the_best_of_all_orders() -> None:
-    cases = [HOLE, *(buffers for seed in range(400)
-                     if len(buffers := _plain(random_graph(seed))) <= 6)]  # fmt: skip
+    cases = [
+        HOLE,
+        *(buffers for seed in range(400) if len(buffers := _plain(random_graph(seed))) <= 6),
+    ]
     assert len(cases) > 15
     for buffers in cases[:24]:
         plan = plan_memory(buffers, "exact", 1)

@@ -19,16 +19,21 @@ def test_nine_kernels_keep_ten_results_or_three_and_a_segment() -> None:
     # Input, what crosses the borders before kernels 3 and 6, and the last segment's three results;
     # two gradients at the last kernel, of what it reads and of what it writes.
     assert found == TrainingMemory(
-        segment=3, kept=100, kept_with_checkpoints=60, with_gradients=120,
-        with_checkpoints_and_gradients=80, computed_anew=6,
-    )  # fmt: skip
+        segment=3,
+        kept=100,
+        kept_with_checkpoints=60,
+        with_gradients=120,
+        with_checkpoints_and_gradients=80,
+        computed_anew=6,
+    )
 
 
 def test_a_long_way_around_is_a_checkpoint_at_every_border() -> None:
     """A shortcut from the first kernel to the last is kept once, whatever borders it crosses."""
     plain = training_memory(chain(9), {"input"})
-    around = [Buffer(one.name, one.bytes, one.first, 8) if one.name == "r0" else one
-              for one in chain(9)]  # fmt: skip
+    around = [
+        Buffer(one.name, one.bytes, one.first, 8) if one.name == "r0" else one for one in chain(9)
+    ]
     found = training_memory(around, {"input"})
     assert found.kept == plain.kept
     assert found.kept_with_checkpoints == plain.kept_with_checkpoints + 10

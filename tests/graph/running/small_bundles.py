@@ -46,8 +46,9 @@ def bundle() -> Artifact:
 def integer_product() -> onnx.ModelProto:
     """One integer matrix product."""
     weights = np.random.default_rng(1).integers(-128, 128, (16, 4)).astype(np.int8)
-    return model_proto([node("MatMulInteger", ["x", "w"], ["y"], name="product")], BYTES, ["y"],
-                       {"w": weights})  # fmt: skip
+    return model_proto(
+        [node("MatMulInteger", ["x", "w"], ["y"], name="product")], BYTES, ["y"], {"w": weights}
+    )
 
 
 _DOT = """\

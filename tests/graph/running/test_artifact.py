@@ -29,11 +29,14 @@ def test_the_same_bytes_in_every_process() -> None:
     """Hash seeds order sets and dictionaries differently; time and process differ anyway."""
     printed = [
         subprocess.run(
-            [sys.executable, "-c", _DIGEST], capture_output=True, text=True, check=True,
+            [sys.executable, "-c", _DIGEST],
+            capture_output=True,
+            text=True,
+            check=True,
             env=os.environ | {"PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2")
-    ]  # fmt: skip
+    ]
     assert printed[0] == printed[1]
     assert printed[0].count("\n") == 16
 

@@ -161,8 +161,10 @@ def test_a_program_that_runs_too_long_is_stopped() -> None:
     endless = bundle().text("model.c").replace("model_weights = weights;", "for (;;) {}")
     result = run_artifact(
         Artifact(bundle().files | {"model.c": endless.encode()}, bundle().manifest),
-        PICTURE, counted="nothing", seconds=1,
-    )  # fmt: skip
+        PICTURE,
+        counted="nothing",
+        seconds=1,
+    )
     assert result.status == "stopped"
     assert "more than the 1 s that a run may take here" in result.message
     assert "emulator" in result.message

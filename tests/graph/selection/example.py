@@ -16,9 +16,21 @@ def depthwise_example() -> Layer:
     """Weights, bias and scales are random numbers of a fixed seed; costs do not depend on them."""
     generator = np.random.default_rng(_SEED)
     shape = ConvolutionShape(
-        1, CHANNELS, SIDE, SIDE, CHANNELS, SIDE, SIDE, (3, 3), (1, 1), (1, 1), (1, 1, 1, 1),
-        CHANNELS, "NHWC", "int8",
-    )  # fmt: skip
+        1,
+        CHANNELS,
+        SIDE,
+        SIDE,
+        CHANNELS,
+        SIDE,
+        SIDE,
+        (3, 3),
+        (1, 1),
+        (1, 1),
+        (1, 1, 1, 1),
+        CHANNELS,
+        "NHWC",
+        "int8",
+    )
     weights = generator.integers(-127, 128, (CHANNELS, 1, 3, 3), dtype=np.int8)
     bias = generator.integers(-2000, 2000, CHANNELS, dtype=np.int32)
     scales = ((generator.random(CHANNELS) + 0.5) / 400).astype(np.float32)

@@ -36,11 +36,12 @@ def model_of(nodes: list, inputs: np.ndarray, constants: dict[str, np.ndarray], 
     """A model of these nodes from `x` to `y`, with shapes inferred; opset 21."""
     kinds = {"float32": TensorProto.FLOAT, "int8": TensorProto.INT8}
     graph = helper.make_graph(
-        nodes, "layers",
+        nodes,
+        "layers",
         [helper.make_tensor_value_info("x", kinds[inputs.dtype.name], inputs.shape)],
         [helper.make_tensor_value_info("y", kinds[result[1]], result[0])],
         [numpy_helper.from_array(array, name) for name, array in constants.items()],
-    )  # fmt: skip
+    )
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
 
 
@@ -51,9 +52,10 @@ def read(proto) -> ir.Model:
 def one_group(model: ir.Model) -> FusedGroup:
     names = tuple(node.name or "" for node in model.graph)
     anchor = next(
-        node.name or "" for node in model.graph
+        node.name or ""
+        for node in model.graph
         if node.op_type in ("Conv", "ConvInteger", "Gemm", "MatMul", "MatMulInteger")
-    )  # fmt: skip
+    )
     return FusedGroup(
         name="group",
         nodes=names,

@@ -142,8 +142,10 @@ def test_a_change_that_a_relu_swallows_is_explained() -> None:
     answer = explain_element(off, "y", "0,1")
     # −9 becomes +1: it is on then; −9 with a bias of −20 is not.
     assert answer.probes[0].changed
-    nodes = [helper.make_node("Sub", ["x", "b"], ["s"], "less"),
-             helper.make_node("Relu", ["s"], ["y"], "gate")]  # fmt: skip
+    nodes = [
+        helper.make_node("Sub", ["x", "b"], ["s"], "less"),
+        helper.make_node("Relu", ["s"], ["y"], "gate"),
+    ]
     network = import_model(
         model(nodes, {"x": (1, 4)}, ["y"], {"b": np.float32(20)}).SerializeToString()
     ).model
@@ -154,8 +156,10 @@ def test_a_change_that_a_relu_swallows_is_explained() -> None:
 
 
 def test_an_operator_without_a_rule_says_so() -> None:
-    nodes = [helper.make_node("DynamicQuantizeLinear", ["x"], ["q", "s", "z"], "dynamic"),
-             helper.make_node("DequantizeLinear", ["q", "s", "z"], ["y"], "back")]  # fmt: skip
+    nodes = [
+        helper.make_node("DynamicQuantizeLinear", ["x"], ["q", "s", "z"], "dynamic"),
+        helper.make_node("DequantizeLinear", ["q", "s", "z"], ["y"], "back"),
+    ]
     network = import_model(model(nodes, {"x": (2, 3)}, ["y"]).SerializeToString()).model
     answer = asked(network, "y", "1,1")
     assert [one.node for one in answer.opaque] == ["DynamicQuantizeLinear dynamic"]

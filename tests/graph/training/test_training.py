@@ -39,8 +39,11 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("trained")
     subprocess.run(
         [PYTHON, "-W", "ignore", "-c", PROGRAM, str(folder), *NETS],
-        cwd=ROOT, check=True, timeout=600, capture_output=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        check=True,
+        timeout=600,
+        capture_output=True,
+    )
     return folder
 
 

@@ -42,8 +42,9 @@ def with_refused_cost(tactic: Any, shape: Any, core: Any) -> TacticRow:
 
 
 def forgetful_key(shape: Any, kernel: Any, core: Any, compiler: Any) -> str:
-    return _KEY(shape, replace(kernel, tactic="", text=""), replace(core, name="", flags=()),
-                compiler)  # fmt: skip
+    return _KEY(
+        shape, replace(kernel, tactic="", text=""), replace(core, name="", flags=()), compiler
+    )
 
 
 MUTANTS: dict[str, tuple[Any, str, Any]] = {

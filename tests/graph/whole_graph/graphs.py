@@ -7,10 +7,34 @@ from random import Random
 from compiler_core.trace import SnapshotNode
 
 HOSTILE_NAMES = (
-    "", "", "/", "//", "a", "a", "a/", "/a", "a/b", "a", "a/b/a/b", "b/a", "a/b", "../../a",
-    "<script>alert(1)</script>/x", '"><svg onload=x>/y', "&amp;/z", "x" * 10_000, "y/" * 5_000,
-    "/".join(["deep"] * 3_000), "\x00/\x1b", "\ud800/x", "ü/…/×4", ".", "...", "a.b.c", " / ",
-)  # fmt: skip
+    "",
+    "",
+    "/",
+    "//",
+    "a",
+    "a",
+    "a/",
+    "/a",
+    "a/b",
+    "a",
+    "a/b/a/b",
+    "b/a",
+    "a/b",
+    "../../a",
+    "<script>alert(1)</script>/x",
+    '"><svg onload=x>/y',
+    "&amp;/z",
+    "x" * 10_000,
+    "y/" * 5_000,
+    "/".join(["deep"] * 3_000),
+    "\x00/\x1b",
+    "\ud800/x",
+    "ü/…/×4",
+    ".",
+    "...",
+    "a.b.c",
+    " / ",
+)
 
 
 def chain(names: list[str], operator: str = "Relu") -> list[SnapshotNode]:

@@ -50,8 +50,11 @@ def check(whole: NodeBlock, graph: WholeGraph, opened: set[str]) -> None:
         assert not any(overlaps(*pair) for pair in combinations(frame.parts, 2))
         for wire in frame.wires:
             assert all(frame.x <= x <= frame.x + frame.width for x, _ in wire.points)
-    in_boxes = {at: number for number, leaf in enumerate(leaves(root))
-                for at in range(leaf.block.first, leaf.block.end)}  # fmt: skip
+    in_boxes = {
+        at: number
+        for number, leaf in enumerate(leaves(root))
+        for at in range(leaf.block.first, leaf.block.end)
+    }
     crossing = any(in_boxes[edge.source] != in_boxes[edge.target] for edge in graph.edges)
     assert crossing == any(frame_has_line(root))
 
@@ -84,8 +87,10 @@ def test_names_that_nobody_expects_fold_like_others() -> None:
 
 
 def test_edges_in_a_circle_are_drawn_and_end() -> None:
-    circle = [SnapshotNode(f"n{at}", "Add", (f"v{at + 1}", f"v{at}", "v0"), (f"v{at}",))
-              for at in range(40)]  # fmt: skip
+    circle = [
+        SnapshotNode(f"n{at}", "Add", (f"v{at + 1}", f"v{at}", "v0"), (f"v{at}",))
+        for at in range(40)
+    ]
     graph = graph_of(circle)
     whole = folded(graph)
     check(whole, graph, {block.key for block in every_block(whole)})
@@ -118,10 +123,13 @@ def test_a_module_keeps_its_key_from_stage_to_stage() -> None:
     before = residual_network(3)
     after = [node for node in before if node.operator != "BatchNormalization"]
     earlier, later = (
-        {block.title: block.key for block in every_block(folded(graph_of(nodes)))
-         if block.kind == "module"}
+        {
+            block.title: block.key
+            for block in every_block(folded(graph_of(nodes)))
+            if block.kind == "module"
+        }
         for nodes in (before, after)
-    )  # fmt: skip
+    )
     assert earlier["blocks"] == later["blocks"]
     assert earlier["blocks.1"] == later["blocks.1"]
 

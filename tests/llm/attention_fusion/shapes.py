@@ -8,9 +8,16 @@ from compiler_core.llm.block_graph.regime import Regime, decode, prefill
 from compiler_core.llm.records import ModelConfiguration
 
 LLAMA = ModelConfiguration(
-    architecture="llama", layers=2, hidden=64, feed_forward=96, heads=8, key_value_heads=2,
-    head_size=16, vocabulary=100, context=512,
-)  # fmt: skip
+    architecture="llama",
+    layers=2,
+    hidden=64,
+    feed_forward=96,
+    heads=8,
+    key_value_heads=2,
+    head_size=16,
+    vocabulary=100,
+    context=512,
+)
 
 
 @st.composite
@@ -28,12 +35,19 @@ def configurations(draw: st.DrawFn, plain: str = "no") -> ModelConfiguration:
         "value_size": draw(st.sampled_from([0, 3, head])),
     }  # fmt: skip
     return ModelConfiguration(
-        architecture="drawn", layers=2, hidden=draw(st.integers(3, 40)),
-        feed_forward=draw(st.integers(1, 30)), heads=shared * group, key_value_heads=shared,
-        head_size=head, vocabulary=10, context=64,
+        architecture="drawn",
+        layers=2,
+        hidden=draw(st.integers(3, 40)),
+        feed_forward=draw(st.integers(1, 30)),
+        heads=shared * group,
+        key_value_heads=shared,
+        head_size=head,
+        vocabulary=10,
+        context=64,
         sliding_window=draw(st.sampled_from([0, 1, 3, 8])),
-        rotary_pairing=draw(st.sampled_from(["adjacent", "halves"])), **extras,
-    )  # fmt: skip
+        rotary_pairing=draw(st.sampled_from(["adjacent", "halves"])),
+        **extras,
+    )
 
 
 def regimes() -> st.SearchStrategy[Regime]:

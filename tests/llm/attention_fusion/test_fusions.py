@@ -27,8 +27,12 @@ from tests.llm.attention_fusion.shapes import LLAMA, configurations, regimes
 QUICK = settings(max_examples=20, deadline=None, derandomize=True)
 
 
-def fused(configuration: ModelConfiguration, regime: Regime, *names: str,
-          budget: MemoryBudget | None = None) -> ir.Model:  # fmt: skip
+def fused(
+    configuration: ModelConfiguration,
+    regime: Regime,
+    *names: str,
+    budget: MemoryBudget | None = None,
+) -> ir.Model:
     """The block after these passes; all of them without a name."""
     model = block_model(configuration, regime)
     for fusion_pass in fusion_passes(budget or MemoryBudget()):
@@ -44,8 +48,10 @@ def operators(model: ir.Model, kernel: str) -> list[str]:
 def refusals(fusion: BlockFusion) -> dict[tuple[str, str], str]:
     return {
         (step.pass_name, change.subject): change.reason
-        for step in fusion.steps for change in step.changes if change.kind == "refused"
-    }  # fmt: skip
+        for step in fusion.steps
+        for change in step.changes
+        if change.kind == "refused"
+    }
 
 
 @QUICK
@@ -82,8 +88,11 @@ def test_the_attention_half_becomes_two_kernels_and_the_block_four(regime: Regim
     fusion = fuse_block(LLAMA, regime)
     assert fusion.attention_kernels == 2
     assert [kernel.kernel for kernel in fusion.kernels_after] == [
-        "attn_qkv", "attention", "ffn_gate_up", "ffn_down",
-    ]  # fmt: skip
+        "attn_qkv",
+        "attention",
+        "ffn_gate_up",
+        "ffn_down",
+    ]
     assert fusion.validation.equal
     assert fusion.activations_after < fusion.activations_before / 3
     assert [step.pass_name for step in fusion.steps] == list(FUSION_NAMES)
@@ -123,9 +132,11 @@ def test_keys_that_do_not_stay_near_are_read_for_each_tile() -> None:
     tile = 2
     seen = sum(range(tile, 65, tile))
     assert "A tile of 2 queries" in next(
-        change.reason for step in fusion.steps for change in step.changes
+        change.reason
+        for step in fusion.steps
+        for change in step.changes
         if change.subject == "attention"
-    )  # fmt: skip
+    )
     assert attention.reads == 4 * (64 * 8 * 16 + 2 * 2 * 16 * seen)
 
 
@@ -140,8 +151,9 @@ def test_refusals_say_why() -> None:
 
 
 def test_a_large_output_matrix_is_refused_for_its_cost() -> None:
-    large = replace(LLAMA, hidden=4096, heads=32, key_value_heads=8, head_size=128,
-                    feed_forward=14336)  # fmt: skip
+    large = replace(
+        LLAMA, hidden=4096, heads=32, key_value_heads=8, head_size=128, feed_forward=14336
+    )
     options = FusionOptions(budget=MemoryBudget(weight_bits=4.5))
     said = fuse_block(large, prefill(512), options=options)
     assert "read the matrix again" in refusals(said)["attention-output", "attn_output"]
@@ -185,8 +197,12 @@ def test_each_switched_pass_alone_does_only_its_own() -> None:
     assert operators(model, "attn_output") == ["MatMul", "Add"]
     model = fused(LLAMA, prefill(4), "rope-inline")
     assert operators(model, "attn_q") == [
-        "MatMul", "Reshape", "Transpose", "RotaryEmbedding", "Reshape",
-    ]  # fmt: skip
+        "MatMul",
+        "Reshape",
+        "Transpose",
+        "RotaryEmbedding",
+        "Reshape",
+    ]
     model = fused(LLAMA, prefill(4), "swiglu")
     assert operators(model, "ffn_up") == ["MatMul", "Sigmoid", "Mul", "Mul"]
 

@@ -34,8 +34,13 @@ def test_tiles_do_not_change_attention(
     generator = np.random.default_rng(seed)
     drawn = lambda *shape: generator.standard_normal(shape, np.float32)  # noqa: E731
     total = position + tokens
-    operands = Operands(drawn(shared * group, tokens, 6) * 3, drawn(shared, total, 6),
-                        drawn(shared, total, 5), 0.4, softcap)  # fmt: skip
+    operands = Operands(
+        drawn(shared * group, tokens, 6) * 3,
+        drawn(shared, total, 6),
+        drawn(shared, total, 5),
+        0.4,
+        softcap,
+    )
     span = QuerySpan(position, window)
     plain = plain_attention(operands, span)
     tiled = tiled_attention(operands, span, Tiles(queries, keys))

@@ -23,8 +23,10 @@ _ROUNDED_OFTEN = "bf16"
 def attention_model(shapes: dict[str, list[int]], **attributes: int) -> bytes:
     """One Attention node of float32 inputs in the order of the shapes."""
     names = ["Q", "K", "V", "mask", "past_key", "past_value"]
-    inputs = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
-              for name, shape in shapes.items()]  # fmt: skip
+    inputs = [
+        helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
+        for name, shape in shapes.items()
+    ]
     last = max(names.index(name) for name in shapes)
     given = [name if name in shapes else "" for name in names[: last + 1]]
     node = helper.make_node("Attention", given, ["Y"], name="attention", **attributes)

@@ -19,10 +19,11 @@ LEFT_OUT = ("bf16",)
 
 def written_out_cases() -> list[Case]:
     return [
-        case for case in operator_cases()
+        case
+        for case in operator_cases()
         if case.model.graph.node[0].op_type != "RMSNormalization"
         and not any(word in case.name for word in LEFT_OUT)
-    ]  # fmt: skip
+    ]
 
 
 def difference(case: Case) -> str:

@@ -28,9 +28,12 @@ POSITION = 21
 
 
 def run_block(
-    configuration: ModelConfiguration, regime: Regime, layer: int, given: dict[str, np.ndarray],
+    configuration: ModelConfiguration,
+    regime: Regime,
+    layer: int,
+    given: dict[str, np.ndarray],
     tensors: dict[str, np.ndarray],
-) -> tuple[np.ndarray, ...]:  # fmt: skip
+) -> tuple[np.ndarray, ...]:
     model = block_model(configuration, regime, layer, tensors.__getitem__)
     onnx.checker.check_model(ir.serde.serialize_model(model))
     return run_model(model, (given,))[0]
@@ -69,8 +72,14 @@ def test_nodes_name_the_tensors_that_they_read() -> None:
 
 def test_a_large_block_draws_no_weights() -> None:
     """A header is enough: nobody asks for the 700 MB of these matrices."""
-    large = replace(tiny_configuration("llama"), hidden=4096, heads=32, head_size=128,
-                    key_value_heads=8, feed_forward=14336)  # fmt: skip
+    large = replace(
+        tiny_configuration("llama"),
+        hidden=4096,
+        heads=32,
+        head_size=128,
+        key_value_heads=8,
+        feed_forward=14336,
+    )
 
     def refuse(name: str) -> np.ndarray:
         raise AssertionError(name)

@@ -25,9 +25,10 @@ NAMES = {
     "ffn_down": "mlp.down_proj", "ffn_gate_inp": "block_sparse_moe.gate",
 }  # fmt: skip
 FOUR_NORMS = {
-    "ffn_norm": "pre_feedforward_layernorm", "post_attention_norm": "post_attention_layernorm",
+    "ffn_norm": "pre_feedforward_layernorm",
+    "post_attention_norm": "post_attention_layernorm",
     "post_ffw_norm": "post_feedforward_layernorm",
-}  # fmt: skip
+}
 EXPERTS = {"ffn_gate_exps": "w1", "ffn_down_exps": "w2", "ffn_up_exps": "w3"}
 Arrays = dict[str, np.ndarray]
 
@@ -61,8 +62,7 @@ def published_tensors(configuration: ModelConfiguration, tensors: Arrays) -> Arr
 
 
 def _named(stem: str, part: str, kind: str, names: dict[str, str], values: np.ndarray) -> Arrays:
-    outside = {"token_embd": "model.embed_tokens", "output_norm": "model.norm",
-               "output": "lm_head"}  # fmt: skip
+    outside = {"token_embd": "model.embed_tokens", "output_norm": "model.norm", "output": "lm_head"}
     if stem in outside:
         return {f"{outside[stem]}.{kind}": values}
     layer = f"model.layers.{stem.split('.')[1]}"
@@ -96,8 +96,10 @@ def config_of(configuration: ModelConfiguration) -> dict[str, Any]:
     if model_type == "gemma2":
         found["query_pre_attn_scalar"] = configuration.head_size
     if configuration.experts:
-        found |= {"num_local_experts": configuration.experts,
-                  "num_experts_per_tok": configuration.experts_used}  # fmt: skip
+        found |= {
+            "num_local_experts": configuration.experts,
+            "num_experts_per_tok": configuration.experts_used,
+        }
     return found
 
 
@@ -107,7 +109,9 @@ def write_published(folder: Path, kind: str, **changes: Any) -> tuple[ModelConfi
     tensors = tiny_tensors(configuration, 5)
     folder.mkdir(parents=True, exist_ok=True)
     saved = published_tensors(configuration, tensors)
-    save_file({name: np.ascontiguousarray(one) for name, one in saved.items()},
-              folder / "model.safetensors")  # fmt: skip
+    save_file(
+        {name: np.ascontiguousarray(one) for name, one in saved.items()},
+        folder / "model.safetensors",
+    )
     (folder / "config.json").write_text(json.dumps(config_of(configuration)), encoding="utf-8")
     return configuration, tensors

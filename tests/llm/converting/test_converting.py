@@ -44,8 +44,9 @@ def test_the_converted_model_computes_the_same(kind: str, tmp_path: Path) -> Non
     expected = forward(ReferenceModel(configuration, tensors), TOKENS)
     assert np.abs(forward(converted, TOKENS) - expected).max() < 2e-5 * np.abs(expected).max()
     shape = replace(converted.configuration, norm_epsilon=configuration.norm_epsilon)
-    assert shape == replace(configuration, value_size=configuration.head_size,
-                            windowed_layers=shape.windowed_layers)  # fmt: skip
+    assert shape == replace(
+        configuration, value_size=configuration.head_size, windowed_layers=shape.windowed_layers
+    )
     assert {tensor.name for tensor in conversion.tensors} == set(tensors)
     assert conversion.dropped == ()
 
@@ -97,8 +98,10 @@ def shard(source: Path) -> None:
     """The same directory in two files with an index."""
     whole = load_file(source / "model.safetensors")
     names = sorted(whole)
-    parts = {"model-00001-of-00002.safetensors": names[::2],
-             "model-00002-of-00002.safetensors": names[1::2]}  # fmt: skip
+    parts = {
+        "model-00001-of-00002.safetensors": names[::2],
+        "model-00002-of-00002.safetensors": names[1::2],
+    }
     (source / "model.safetensors").unlink()
     for file, kept in parts.items():
         save_file({name: whole[name] for name in kept}, source / file)
@@ -182,8 +185,9 @@ def test_a_gguf_becomes_one_of_another_type(name: str, tmp_path: Path) -> None:
     assert second.configuration == first.configuration
     assert second.tokeniser == first.tokeniser
     assert conversion.bytes_after < 0.56 * conversion.bytes_before
-    assert len(conversion.errors) == sum(tensor.type_after not in ("F16", "F32")
-                                         for tensor in conversion.tensors)  # fmt: skip
+    assert len(conversion.errors) == sum(
+        tensor.type_after not in ("F16", "F32") for tensor in conversion.tensors
+    )
     for entry in GGUFReader(out).tensors:
         before = load_tensor(first, plain, entry.name)
         after = load_tensor(second, out, entry.name)

@@ -29,9 +29,14 @@ def tiny_model(
     tensors = tiny_tensors(configuration, seed)
     others = {name: second for name in tensors if name.endswith(("attn_v.weight", "down.weight"))}
     write_gguf(
-        path, f"tiny {kind}", configuration, tensors, tiny_tokeniser(configuration.vocabulary),
-        first, others if second else {},
-    )  # fmt: skip
+        path,
+        f"tiny {kind}",
+        configuration,
+        tensors,
+        tiny_tokeniser(configuration.vocabulary),
+        first,
+        others if second else {},
+    )
     return path
 
 

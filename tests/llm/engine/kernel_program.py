@@ -63,9 +63,14 @@ def run_kernel(
     """raw: uint8 [ROWS, bytes]; activations: float32 [TOKENS, columns]."""
     kind, columns = weight_type(type_name), activations.shape[1]
     text = _TEXT.format(
-        key=kind.key, rows=ROWS, columns=columns, tokens=TOKENS, block=kind.block,
-        weight_bytes=raw.size, preparation=kind.preparation,
-    )  # fmt: skip
+        key=kind.key,
+        rows=ROWS,
+        columns=columns,
+        tokens=TOKENS,
+        block=kind.block,
+        weight_bytes=raw.size,
+        preparation=kind.preparation,
+    )
     headers = tuple(
         (name, content.encode())
         for name, content in surroundings.runtime_files((kind.key,)).items()

@@ -177,8 +177,10 @@ def metadata_of(model: Published) -> list[tuple[str, str, object]]:
     if model.window:
         keys.append((f"{name}.attention.sliding_window", "u32", model.window))
     if model.experts:
-        keys += [(f"{name}.expert_count", "u32", model.experts),
-                 (f"{name}.expert_used_count", "u32", model.used)]  # fmt: skip
+        keys += [
+            (f"{name}.expert_count", "u32", model.experts),
+            (f"{name}.expert_used_count", "u32", model.used),
+        ]
     return keys
 
 
@@ -203,9 +205,10 @@ _HUGGING_FACE = {
     "ffn_down": "mlp.down_proj",
 }  # fmt: skip
 _FOUR_NORMS = {
-    "post_attention_norm": "post_attention_layernorm", "ffn_norm": "pre_feedforward_layernorm",
+    "post_attention_norm": "post_attention_layernorm",
+    "ffn_norm": "pre_feedforward_layernorm",
     "post_ffw_norm": "post_feedforward_layernorm",
-}  # fmt: skip
+}
 
 
 def hugging_face_name(name: str, model: Published) -> str:

@@ -36,8 +36,10 @@ def test_inspect_prints_the_contract_as_json(tmp_path: Path, capsys: Captured) -
     assert len(found["tensors"]) == 291
     first = found["tensors"][0]
     assert (first["name"], first["type"], first["shape"]) == (
-        "token_embd.weight", "Q4_0", [32000, 4096],
-    )  # fmt: skip
+        "token_embd.weight",
+        "Q4_0",
+        [32000, 4096],
+    )
     assert first["read_per_token"] == 0
 
 
@@ -91,8 +93,17 @@ def test_convert_says_what_became_of_each_tensor(tmp_path: Path, capsys: Capture
 def test_methods_take_a_text(tmp_path: Path, capsys: Captured) -> None:
     path, text = tiny_gguf(tmp_path / "plain.gguf", layers=1, feed_forward=256), tmp_path / "text"
     text.write_text("Once upon a time there was a small compiler. " * 6, encoding="utf-8")
-    arguments = ["llm", "convert", str(path), "--out", str(tmp_path / "out.gguf"), "--type",
-                 "q4_0", "--method", "gptq"]  # fmt: skip
+    arguments = [
+        "llm",
+        "convert",
+        str(path),
+        "--out",
+        str(tmp_path / "out.gguf"),
+        "--type",
+        "q4_0",
+        "--method",
+        "gptq",
+    ]
     assert run_arguments([*arguments, "--calibration", str(text), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert "gptq" in {one["method"] for one in found["errors"]}

@@ -74,9 +74,10 @@ def test_experts_stored_one_by_one_count_like_stacked_ones(tmp_path: Path) -> No
     model = PUBLISHED[6]
     tensors = [
         (name.replace("_exps.", f".{expert}."), kind, shape[1:])
-        for name, kind, shape in tensors_of(model) if "_exps" in name
+        for name, kind, shape in tensors_of(model)
+        if "_exps" in name
         for expert in range(model.experts)
-    ] + [one for one in tensors_of(model) if "_exps" not in one[0]]  # fmt: skip
+    ] + [one for one in tensors_of(model) if "_exps" not in one[0]]
     path = Gguf(metadata_of(model), tensors).write(tmp_path / "old.gguf")
     found = inspect_model(read_header(path))
     assert (found.parameters, found.bytes_per_token) == (model.parameters, model.bytes_per_token)

@@ -81,8 +81,9 @@ def test_regimes_and_batches_are_what_one_counts_by_hand(compiled: LanguageCompi
     assert engine is not None
     parameters = compiled.state.source.inspection.parameters
     assert [regime.operations for regime in tokens.regimes] == [
-        2 * parameters * len(tokens.ids), 2 * parameters,
-    ]  # fmt: skip
+        2 * parameters * len(tokens.ids),
+        2 * parameters,
+    ]
     positions = len(tokens.ids) + 3
     cache = 2 * 2 * shape.layers * shape.key_value_heads * shape.head_size * positions
     attention = 2 * 2 * positions * shape.layers * shape.heads * shape.head_size

@@ -53,8 +53,11 @@ def _config_text(text: str) -> Files:
 
 def _index(weight_map: object, **files: bytes) -> Files:
     index = json.dumps({"weight_map": weight_map}).encode()
-    return {"model.safetensors.index.json": index, "config.json": json.dumps(CONFIG).encode(),
-            **files}  # fmt: skip
+    return {
+        "model.safetensors.index.json": index,
+        "config.json": json.dumps(CONFIG).encode(),
+        **files,
+    }
 
 
 def _tokenizer(changes: object) -> Files:

@@ -16,8 +16,9 @@ KEYS: list[tuple[str, str, object]] = [
 ]  # fmt: skip
 TENSORS = [("token_embd.weight", "F32", (8, 64)), ("blk.0.attn_q.weight", "Q4_0", (64, 64))]
 TOKENS: list[tuple[str, str, object]] = [
-    ("tokenizer.ggml.model", "string", "llama"), ("tokenizer.ggml.tokens", "[string]", ["a", "b"]),
-]  # fmt: skip
+    ("tokenizer.ggml.model", "string", "llama"),
+    ("tokenizer.ggml.tokens", "[string]", ["a", "b"]),
+]
 Hostile = tuple[Callable[[], bytes], str]
 
 

@@ -68,17 +68,31 @@ def expect(found: ModelConfiguration, **fields: object) -> None:
 
 def test_llama_3(tmp_path: Path) -> None:
     expect(
-        configured(tmp_path, LLAMA_3), head_size=128, group=4, rotary_base=500000.0,
-        rotary_scaling="llama3", rotary_scale=8.0, rotary_low_factor=1.0, rotary_high_factor=4.0,
-        rotary_original_context=8192, rotary_pairing="halves", tied=False, norm_epsilon=1e-05,
-    )  # fmt: skip
+        configured(tmp_path, LLAMA_3),
+        head_size=128,
+        group=4,
+        rotary_base=500000.0,
+        rotary_scaling="llama3",
+        rotary_scale=8.0,
+        rotary_low_factor=1.0,
+        rotary_high_factor=4.0,
+        rotary_original_context=8192,
+        rotary_pairing="halves",
+        tied=False,
+        norm_epsilon=1e-05,
+    )
 
 
 def test_qwen_2_has_a_window_it_does_not_use(tmp_path: Path) -> None:
     expect(
-        configured(tmp_path, QWEN_2), sliding_window=0, query_key_value_bias=True, head_size=64,
-        group=7, tied=True, query_key_norm=False,
-    )  # fmt: skip
+        configured(tmp_path, QWEN_2),
+        sliding_window=0,
+        query_key_value_bias=True,
+        head_size=64,
+        group=7,
+        tied=True,
+        query_key_norm=False,
+    )
 
 
 def test_qwen_2_windows_begin_at_a_layer(tmp_path: Path) -> None:
@@ -88,29 +102,53 @@ def test_qwen_2_windows_begin_at_a_layer(tmp_path: Path) -> None:
 
 def test_gemma_2_alternates(tmp_path: Path) -> None:
     expect(
-        configured(tmp_path, GEMMA_2), windowed_layers=tuple(range(0, 26, 2)), head_size=256,
-        attention_softcap=50.0, final_softcap=30.0, embedding_scale=48.0, norm_offset=1.0,
-        activation="gelu", post_norms=True, tied=True, attention_scale=0.0,
-    )  # fmt: skip
+        configured(tmp_path, GEMMA_2),
+        windowed_layers=tuple(range(0, 26, 2)),
+        head_size=256,
+        attention_softcap=50.0,
+        final_softcap=30.0,
+        embedding_scale=48.0,
+        norm_offset=1.0,
+        activation="gelu",
+        post_norms=True,
+        tied=True,
+        attention_scale=0.0,
+    )
 
 
 def test_gemma_3_has_its_language_part_inside(tmp_path: Path) -> None:
     found = configured(tmp_path, GEMMA_3)
     expect(
-        found, layers=34, hidden=2560, heads=8, key_value_heads=4, head_size=256,
-        rotary_base=1_000_000.0, windowed_rotary_base=10000.0, rotary_scaling="linear",
-        rotary_scale=8.0, query_key_norm=True, sliding_window=1024,
-    )  # fmt: skip
+        found,
+        layers=34,
+        hidden=2560,
+        heads=8,
+        key_value_heads=4,
+        head_size=256,
+        rotary_base=1_000_000.0,
+        windowed_rotary_base=10000.0,
+        rotary_scaling="linear",
+        rotary_scale=8.0,
+        query_key_norm=True,
+        sliding_window=1024,
+    )
     assert [layer for layer in range(34) if layer not in found.windowed_layers] == [
-        5, 11, 17, 23, 29,
-    ]  # fmt: skip
+        5,
+        11,
+        17,
+        23,
+        29,
+    ]
 
 
 def test_mixtral_is_a_llama_with_experts(tmp_path: Path) -> None:
     expect(
-        configured(tmp_path, MIXTRAL), architecture="llama", experts=8, experts_used=2,
+        configured(tmp_path, MIXTRAL),
+        architecture="llama",
+        experts=8,
+        experts_used=2,
         sliding_window=0,
-    )  # fmt: skip
+    )
 
 
 def test_a_head_may_be_wider_than_its_share(tmp_path: Path) -> None:
@@ -139,10 +177,18 @@ def test_gguf_head_sizes_and_scaling(tmp_path: Path) -> None:
         ("qwen3.rope.scaling.original_context_length", "u32", 32768),
     )  # fmt: skip
     expect(
-        found, head_size=32, value_size=24, key_value_heads=2, rotary_scaling="yarn",
-        rotary_scale=4.0, rotary_original_context=32768, rotary_pairing="halves", tied=False,
-        vocabulary=100, query_key_norm=True,
-    )  # fmt: skip
+        found,
+        head_size=32,
+        value_size=24,
+        key_value_heads=2,
+        rotary_scaling="yarn",
+        rotary_scale=4.0,
+        rotary_original_context=32768,
+        rotary_pairing="halves",
+        tied=False,
+        vocabulary=100,
+        query_key_norm=True,
+    )
 
 
 def test_gguf_gemma_3_knows_what_its_file_leaves_unsaid(tmp_path: Path) -> None:
@@ -152,9 +198,14 @@ def test_gguf_gemma_3_knows_what_its_file_leaves_unsaid(tmp_path: Path) -> None:
         ("gemma3.attention.sliding_window", "u32", 512),
     )  # fmt: skip
     expect(
-        found, windowed_layers=(0, 1, 2, 3, 4, 6, 7, 8, 9, 10), windowed_rotary_base=10000.0,
-        embedding_scale=8.0, activation="gelu", norm_offset=0.0, rotary_pairing="halves",
-    )  # fmt: skip
+        found,
+        windowed_layers=(0, 1, 2, 3, 4, 6, 7, 8, 9, 10),
+        windowed_rotary_base=10000.0,
+        embedding_scale=8.0,
+        activation="gelu",
+        norm_offset=0.0,
+        rotary_pairing="halves",
+    )
 
 
 NAMES = {

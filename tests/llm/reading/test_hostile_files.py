@@ -68,8 +68,9 @@ def test_a_directory_is_refused(name: str, tmp_path: Path) -> None:
 
 def test_a_template_is_shown_as_it_stands() -> None:
     template = "{{ 7 * 7 }}{% for x in range(10**9) %}<script>{% endfor %}"
-    content = Gguf([*sound().keys, *TOKENS, ("tokenizer.chat_template", "string", template)],
-                   sound().tensors).content()  # fmt: skip
+    content = Gguf(
+        [*sound().keys, *TOKENS, ("tokenizer.chat_template", "string", template)], sound().tensors
+    ).content()
     header = header_of(content)
     assert header.tokeniser.chat_template == template
     assert inspect_model(header).chat_template == template
@@ -85,9 +86,14 @@ def outcome(content: bytes) -> None:
 
 
 SOUND_GGUF = Gguf(
-    [*sound().keys, *TOKENS, ("tokenizer.ggml.scores", "[f32]", [0.0, -1.0]),
-     ("general.alignment", "u32", 32)], sound().tensors
-).content()  # fmt: skip
+    [
+        *sound().keys,
+        *TOKENS,
+        ("tokenizer.ggml.scores", "[f32]", [0.0, -1.0]),
+        ("general.alignment", "u32", 32),
+    ],
+    sound().tensors,
+).content()
 SOUND_FILES = (SOUND_GGUF, sound_weights())
 PLACES = st.lists(st.tuples(st.integers(0, 900), st.integers(0, 255)), min_size=1, max_size=6)
 

@@ -57,8 +57,10 @@ def inspected(number: int) -> bool:
     model, (header, length) = PUBLISHED[number], published_file(number)
     figures = inspect_model(header_of(header, length))
     return (figures.parameters, figures.bytes_per_token, figures.kv_bytes_per_position) == (
-        model.parameters, model.bytes_per_token, model.cache,
-    )  # fmt: skip
+        model.parameters,
+        model.bytes_per_token,
+        model.cache,
+    )
 
 
 def refused(name: str) -> bool:
@@ -120,8 +122,10 @@ def converts() -> bool:
             out = folder / f"{kind}.gguf"
             done = convert_model(folder / kind, out, ConversionSettings("f32"))
             header = read_header(out)
-            same = [np.allclose(tensors.load_tensor(header, out, one), expected[one], atol=1e-6)
-                    for one in expected]  # fmt: skip
+            same = [
+                np.allclose(tensors.load_tensor(header, out, one), expected[one], atol=1e-6)
+                for one in expected
+            ]
             pages = done.reads.header_pages + done.reads.first_token_pages
             if not all(same) or not pages <= done.reads.file_pages <= 2 * pages:
                 return False
@@ -175,8 +179,11 @@ def _reversed_array(self: Any, key: str, count: int) -> list[str]:
 
 
 def _last_pair(symbols: Any, rank: Any) -> Any:
-    ranks = [(value, -at) for at in range(len(symbols) - 1)
-             if (value := rank(symbols[at], symbols[at + 1])) is not None]  # fmt: skip
+    ranks = [
+        (value, -at)
+        for at in range(len(symbols) - 1)
+        if (value := rank(symbols[at], symbols[at + 1])) is not None
+    ]
     best = max(ranks, default=None)
     return best and (best[0], -best[1])
 

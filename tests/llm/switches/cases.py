@@ -162,8 +162,9 @@ def tensors_of(config: Config) -> dict[str, np.ndarray]:
 def shapes_of(config: Config) -> dict[str, tuple[int, ...]]:
     hidden = config["hidden_size"]
     found: dict[str, tuple[int, ...]] = {
-        "model.embed_tokens.weight": (config["vocab_size"], hidden), "model.norm.weight": (hidden,)
-    }  # fmt: skip
+        "model.embed_tokens.weight": (config["vocab_size"], hidden),
+        "model.norm.weight": (hidden,),
+    }
     if not config["tie_word_embeddings"]:
         found["lm_head.weight"] = (config["vocab_size"], hidden)
     for layer in range(config["num_hidden_layers"]):
@@ -207,12 +208,16 @@ def _feed_forward(config: Config) -> dict[str, tuple[int, ...]]:
     if experts:
         return _experts(kind, hidden, config.get("moe_intermediate_size", wide), experts)
     found: dict[str, tuple[int, ...]] = {
-        "mlp.gate_proj.weight": (wide, hidden), "mlp.up_proj.weight": (wide, hidden),
+        "mlp.gate_proj.weight": (wide, hidden),
+        "mlp.up_proj.weight": (wide, hidden),
         "mlp.down_proj.weight": (hidden, wide),
-    }  # fmt: skip
+    }
     if kind == "llama" and config.get("mlp_bias"):
-        found |= {"mlp.gate_proj.bias": (wide,), "mlp.up_proj.bias": (wide,),
-                  "mlp.down_proj.bias": (hidden,)}  # fmt: skip
+        found |= {
+            "mlp.gate_proj.bias": (wide,),
+            "mlp.up_proj.bias": (wide,),
+            "mlp.down_proj.bias": (hidden,),
+        }
     return found
 
 

@@ -78,8 +78,10 @@ def test_a_key_that_changes_logits_is_refused_by_name(
 
 
 def test_a_neutral_value_changes_nothing(tmp_path: Path) -> None:
-    keys = {"llama.residual_scale": GgufValue("f32", 1.0),
-            "llama.attention.causal": GgufValue("bool", True)}  # fmt: skip
+    keys = {
+        "llama.residual_scale": GgufValue("f32", 1.0),
+        "llama.attention.causal": GgufValue("bool", True),
+    }
     header: ModelHeader = read_header(changed(tmp_path, keys))
     assert (header.warnings, header.refusals) == ((), ())
 

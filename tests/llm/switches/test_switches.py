@@ -23,18 +23,30 @@ def test_a_switched_key_gives_the_logits_of_transformers(name: str, tmp_path: Pa
 
 # Switched to what is so anyway, or a key that this kind does not read.
 STILL = {
-    "llama: swish", "gemma: tied", "gemma: gelu", "gemma: gelu_pytorch_tanh", "gemma2: tied",
-    "gemma2: other key of the activation", "gemma3_text: tied", "gemma3_text: no final cap",
-    "gemma3_text: no cap", "gemma3_text: cap", "gemma3_text: other key of the activation",
-    *(f"{kind}: window {what}" for kind in ("qwen2", "qwen3")
-      for what in ("in no layer", "by usual layers", "switched off")),
-}  # fmt: skip
+    "llama: swish",
+    "gemma: tied",
+    "gemma: gelu",
+    "gemma: gelu_pytorch_tanh",
+    "gemma2: tied",
+    "gemma2: other key of the activation",
+    "gemma3_text: tied",
+    "gemma3_text: no final cap",
+    "gemma3_text: no cap",
+    "gemma3_text: cap",
+    "gemma3_text: other key of the activation",
+    *(
+        f"{kind}: window {what}"
+        for kind in ("qwen2", "qwen3")
+        for what in ("in no layer", "by usual layers", "switched off")
+    ),
+}
 
 
 def test_each_switch_changes_something_but_those_that_are_meant_to_stay() -> None:
     still = {
-        name for name, logits in recorded().items()
+        name
+        for name, logits in recorded().items()
         if np.array_equal(logits, recorded()[f"{name.split(':')[0]}: base"])
         and not name.endswith(": base")
-    }  # fmt: skip
+    }
     assert still == STILL

@@ -86,11 +86,16 @@ def _pieces_file(family: str) -> Json:
     file: Json = {
         "normalizer": _REPLACE if family == "Gemma" else _PREPEND,
         "pre_tokenizer": None,
-        "decoder": {"type": "Sequence", "decoders": [
-            {"type": "Replace", "pattern": {"String": "▁"}, "content": " "},
-            {"type": "ByteFallback"}, {"type": "Fuse"}, *strip,
-        ]},
-    }  # fmt: skip
+        "decoder": {
+            "type": "Sequence",
+            "decoders": [
+                {"type": "Replace", "pattern": {"String": "▁"}, "content": " "},
+                {"type": "ByteFallback"},
+                {"type": "Fuse"},
+                *strip,
+            ],
+        },
+    }
     model = _trained(file, "pieces")
     names = ["<unk>", "<s>", "</s>"]
     tokens = [*names, *(f"<0x{byte:02X}>" for byte in range(256)), *model["vocab"]]
@@ -123,9 +128,11 @@ def _trained(file: Json, kind: str) -> Json:
     alphabet = pre_tokenizers.ByteLevel.alphabet() if kind == "bytes" else []
     size = 600 if kind == "bytes" else 260
     trainer = trainers.BpeTrainer(
-        vocab_size=size, initial_alphabet=alphabet, limit_alphabet=10_000 if alphabet else 70,
+        vocab_size=size,
+        initial_alphabet=alphabet,
+        limit_alphabet=10_000 if alphabet else 70,
         show_progress=False,
-    )  # fmt: skip
+    )
     tokenizer.train_from_iterator(MORE_TEXT.splitlines(keepends=True), trainer)
     return json.loads(tokenizer.to_str())["model"]
 

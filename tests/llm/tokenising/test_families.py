@@ -52,9 +52,10 @@ def test_there_are_five_hundred_strings_and_they_differ() -> None:
 def test_tokens_are_those_of_the_library(family: str) -> None:
     tokeniser = ours(family)
     wrong = [
-        text for text in STRINGS
+        text
+        for text in STRINGS
         if list(encode_with_control_tokens(tokeniser, text)) != encoded(family, text)
-    ]  # fmt: skip
+    ]
     assert wrong == []
 
 

@@ -81,8 +81,8 @@ def test_a_vocabulary_is_refused(name: str) -> None:
 def test_merges_that_make_one_another_end() -> None:
     """Three ways round the same tokens: each merge shortens the word, so it ends."""
     data = TokeniserData(
-        model="gpt2", pre="gpt-2", tokens=("a", "aa", "aaa"), merges=("a aa", "aa a", "a a"),
-    )  # fmt: skip
+        model="gpt2", pre="gpt-2", tokens=("a", "aa", "aaa"), merges=("a aa", "aa a", "a a")
+    )
     walk = tokeniser_of(data).merge_walk("a" * 100)
     assert walk.ids == tokeniser_of(data).encode_pieces("a" * 100)
     assert len(walk.words[0].steps) < 100
@@ -103,9 +103,14 @@ def test_any_vocabulary_encodes_or_is_refused(
     tokens: list[str], types: list[int], merges: list[str], model: str, text: str
 ) -> None:
     data = TokeniserData(
-        model=model, pre="default", tokens=tuple(tokens), merges=tuple(merges),
-        types=tuple(types[: len(tokens)]), scores=(0.0,) * len(tokens), unknown=0,
-    )  # fmt: skip
+        model=model,
+        pre="default",
+        tokens=tuple(tokens),
+        merges=tuple(merges),
+        types=tuple(types[: len(tokens)]),
+        scores=(0.0,) * len(tokens),
+        unknown=0,
+    )
     try:
         tokeniser = tokeniser_of(data)
         found = tokeniser.encode(text)

@@ -33,8 +33,11 @@ SAMPLES = (
     "Größe naïve 東京 Москва 🙂🙂 e\u0301", "a\x00b\x7f", "▁ and Ġ as they stand", "<tool>x<tool>",
     "<|begin|>hello<|end|>", "<s>hello</s><unk><0x41>", "x" * 300,
 )  # fmt: skip
-KINDS = {**{pre: byte_level(pre) for pre in PATTERNS}, "pieces": pieces(),
-         "pieces, no space": pieces("nothing before")}  # fmt: skip
+KINDS = {
+    **{pre: byte_level(pre) for pre in PATTERNS},
+    "pieces": pieces(),
+    "pieces, no space": pieces("nothing before"),
+}
 CHARACTERS = st.characters(exclude_categories=("Cs",))
 FAMILIAR = st.sampled_from([*"the quick brown fox 123's\n▁é🙂", "<tool>", "<|end|>", "</s>"])
 TEXTS = st.lists(st.one_of(FAMILIAR, st.text(CHARACTERS, max_size=8)), max_size=24).map("".join)
@@ -97,13 +100,16 @@ def test_the_walk_ends_where_the_library_does(kind: str, text: str) -> None:
 
 def test_merges_are_shown_in_the_order_of_rank() -> None:
     data = TokeniserData(
-        model="gpt2", pre="gpt-2", tokens=("a", "b", "c", "bc", "ab", "abc"),
+        model="gpt2",
+        pre="gpt-2",
+        tokens=("a", "b", "c", "bc", "ab", "abc"),
         merges=("b c", "a bc", "a b"),
-    )  # fmt: skip
+    )
     word = tokeniser_of(data).merge_walk("abc").words[0]
     assert [(step.rank, step.left, step.right) for step in word.steps] == [
-        (0, "b", "c"), (1, "a", "bc"),
-    ]  # fmt: skip
+        (0, "b", "c"),
+        (1, "a", "bc"),
+    ]
     assert word.steps[0].before == ("a", "b", "c")
     assert word.steps[1].after == ("abc",)
 
@@ -183,8 +189,13 @@ def test_sentencepiece_as_merges_gives_the_same_tokens(tmp_path: Path) -> None:
     base = pieces()
     known = set(base.tokens)
     scored = sorted(zip(base.scores, base.tokens, base.types, strict=True), reverse=True)
-    merges = [[token[:at], token[at:]] for _, token, kind in scored if kind == 1
-              for at in range(1, len(token)) if {token[:at], token[at:]} <= known]  # fmt: skip
+    merges = [
+        [token[:at], token[at:]]
+        for _, token, kind in scored
+        if kind == 1
+        for at in range(1, len(token))
+        if {token[:at], token[at:]} <= known
+    ]
     names = ("<unk>", "<s>", "</s>")
     tokenizer = {
         "model": {"type": "BPE", "byte_fallback": True, "unk_token": "<unk>", "merges": merges,

@@ -46,10 +46,16 @@ def byte_level(pre: str = "gpt-2") -> TokeniserData:
     plain = len(model["vocab"])
     types = [1] * plain + [3] * len(CONTROL_TOKENS) + [4] * len(USER_TOKENS)
     return TokeniserData(
-        model="gpt2", pre=pre, tokens=tuple(tokens), types=tuple(types),
-        merges=tuple(" ".join(pair) for pair in model["merges"]), begin=plain, end=plain + 1,
-        add_begin=True, add_space_before=False,
-    )  # fmt: skip
+        model="gpt2",
+        pre=pre,
+        tokens=tuple(tokens),
+        types=tuple(types),
+        merges=tuple(" ".join(pair) for pair in model["merges"]),
+        begin=plain,
+        end=plain + 1,
+        add_begin=True,
+        add_space_before=False,
+    )
 
 
 @cache
@@ -60,11 +66,18 @@ def _trained_model() -> bytes:
         source = Path(folder, "text")
         source.write_text(TEXT, encoding="utf-8")
         SentencePieceTrainer.train(
-            input=str(source), model_prefix=f"{folder}/model", vocab_size=420, model_type="bpe",
-            byte_fallback=True, character_coverage=0.98, normalization_rule_name="identity",
-            remove_extra_whitespaces=False, user_defined_symbols=list(USER_TOKENS),
-            minloglevel=2, num_threads=1,
-        )  # fmt: skip
+            input=str(source),
+            model_prefix=f"{folder}/model",
+            vocab_size=420,
+            model_type="bpe",
+            byte_fallback=True,
+            character_coverage=0.98,
+            normalization_rule_name="identity",
+            remove_extra_whitespaces=False,
+            user_defined_symbols=list(USER_TOKENS),
+            minloglevel=2,
+            num_threads=1,
+        )
         return Path(folder, "model.model").read_bytes()
 
 
@@ -84,8 +97,13 @@ def pieces(before: str = "space before") -> TokeniserData:
     model = vars(sentencepiece_model_pb2)["ModelProto"]()
     model.ParseFromString(_trained_model())
     return TokeniserData(
-        model="llama", tokens=tuple(piece.piece for piece in model.pieces),
+        model="llama",
+        tokens=tuple(piece.piece for piece in model.pieces),
         scores=tuple(one.score for one in model.pieces),
-        types=tuple(one.type for one in model.pieces), begin=1, end=2, unknown=0,
-        add_begin=True, add_space_before=before == "space before",
-    )  # fmt: skip
+        types=tuple(one.type for one in model.pieces),
+        begin=1,
+        end=2,
+        unknown=0,
+        add_begin=True,
+        add_space_before=before == "space before",
+    )

@@ -62,8 +62,12 @@ print("the same weights")
 def in_oracles(program: str, *arguments: Path) -> str:
     finished = subprocess.run(
         [PYTHON, "-W", "ignore", "-c", program, *map(str, arguments)],
-        cwd=ROOT, check=True, timeout=200, capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        check=True,
+        timeout=200,
+        capture_output=True,
+        text=True,
+    )
     return finished.stdout
 
 

@@ -88,8 +88,11 @@ def test_few_keys_and_seventy_billion_get_finer_values() -> None:
 
 def test_eight_experts_have_finer_attention() -> None:
     sizes = {"attn_k": (1024, 4096), "attn_v": (1024, 4096), "attn_output": (4096, 4096)}
-    for name, kinds in {"q4_k_m": ("Q8_0", "Q8_0", "Q5_K"), "q5_k_m": ("Q8_0", "Q8_0", "Q5_K"),
-                        "q6_k": ("Q8_0", "Q8_0", "Q6_K")}.items():  # fmt: skip
+    for name, kinds in {
+        "q4_k_m": ("Q8_0", "Q8_0", "Q5_K"),
+        "q5_k_m": ("Q8_0", "Q8_0", "Q5_K"),
+        "q6_k": ("Q8_0", "Q8_0", "Q6_K"),
+    }.items():
         recipe = published_recipe(name)
         found = [
             published_type(f"blk.9.{part}.weight", size, recipe, MIXTRAL)

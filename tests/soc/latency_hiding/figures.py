@@ -16,8 +16,10 @@ def lines() -> list[str]:
     """The claims with what the simulation gives, then gains over sizes and over intensity."""
     parameters = ladder_parameters()
     machine, gelu = parameters.machine, parameters.kernel("gelu").work
-    found = [f"{'ok ' if check.holds else 'NO '} {check.claim.says}  Here: {check.simulated}"
-             for check in shape_checks(parameters)]  # fmt: skip
+    found = [
+        f"{'ok ' if check.holds else 'NO '} {check.claim.says}  Here: {check.simulated}"
+        for check in shape_checks(parameters)
+    ]
     for name in ("vector-add", "gelu"):
         sizes = sweep_sizes(parameters.kernel(name).work, machine, SIZES)
         found += ["", f"{name}: elements, gain of vectors, contexts, double buffers"]

@@ -43,8 +43,9 @@ def test_a_replay_takes_what_the_simulation_takes(
     times = [(one.unit, one.action, one.start, one.end, one.ready) for one in run.events]
     assert sorted(times) == sorted(
         (event.unit, event.action, event.start, event.end, event.ready)
-        for event in simulated.events if event.action not in ("launch", "join")
-    )  # fmt: skip
+        for event in simulated.events
+        if event.action not in ("launch", "join")
+    )
 
 
 @settings(deadline=None, max_examples=60)

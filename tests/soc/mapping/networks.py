@@ -32,10 +32,15 @@ def chain(*kernels: GraphKernel) -> KernelGraph:
     end = len(kernels) - 1
     given = GraphTensor("input", layers[0].input_elements, FROM_OUTSIDE, (0,), False)
     made = [
-        GraphTensor(layer.name, layer.output_elements, number,
-                    (number + 1,) if number < end else (), number == end)
+        GraphTensor(
+            layer.name,
+            layer.output_elements,
+            number,
+            (number + 1,) if number < end else (),
+            number == end,
+        )
         for number, layer in enumerate(layers)
-    ]  # fmt: skip
+    ]
     return KernelGraph("chain", kernels, (given, *made))
 
 

@@ -84,8 +84,11 @@ def _too_early(problem: Problem, units: tuple[int, ...], found: AtOnce) -> list[
             producer = problem.producers[tensor]
             if producer != FROM_OUTSIDE and kernels[producer].end > span.begin + _CLOSE:
                 wrong.append("before its input was made")
-            came = [at for at, one in enumerate(moves)
-                    if (one.tensor, one.target) == (tensor, units[number])]  # fmt: skip
+            came = [
+                at
+                for at, one in enumerate(moves)
+                if (one.tensor, one.target) == (tensor, units[number])
+            ]
             if any(moved[at].end > span.begin + _CLOSE for at in came):
                 wrong.append("before its input was there")
     for at, move in enumerate(moves):

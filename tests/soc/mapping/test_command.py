@@ -23,8 +23,9 @@ def test_mapping_as_json(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert found["proven_optimal"] is True
     assert len(found["kernels"]) == 54
     assert {one["unit"] for one in found["kernels"]} <= {"cpu", "gpu", "npu"}
-    assert all(one["totals"]["seconds"] >= found["totals"]["seconds"]
-               for one in found["alternatives"])  # fmt: skip
+    assert all(
+        one["totals"]["seconds"] >= found["totals"]["seconds"] for one in found["alternatives"]
+    )
     apart = asked(capfdbinary, "mobilenet-v2", "--soc", "tesla-fsd", "--link-gbps", "1")
     assert apart["totals"]["seconds"] > found["totals"]["seconds"]
 

@@ -30,9 +30,13 @@ def test_what_is_described_is_read() -> None:
     soc = soc_of(
         "changed.yaml",
         "changed",
-        changed(lambda found: (_of_npu(operators=listed, memory="dram")(found),
-                               found.update(hand_over_us=[5, "design"]))),
-    )  # fmt: skip
+        changed(
+            lambda found: (
+                _of_npu(operators=listed, memory="dram")(found),
+                found.update(hand_over_us=[5, "design"]),
+            )
+        ),
+    )
     npu = soc.unit("npu")
     assert (npu.operators, npu.operators_source) == (("Conv", "Softmax"), "design")
     assert (npu.memory, soc.hand_over_us and soc.hand_over_us.value) == ("dram", 5)

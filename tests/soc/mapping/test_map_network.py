@@ -70,8 +70,12 @@ def test_the_best_is_never_slower_and_everything_adds_up(
         assert (chosen.seconds, chosen.bound) == (kernel.seconds, kernel.bound)
         assert "cut short" not in kernel.reason
     for one in found.transfers:
-        parts = (one.synchronisation_seconds, one.flush_seconds, one.memory_seconds,
-                 one.link_seconds)  # fmt: skip
+        parts = (
+            one.synchronisation_seconds,
+            one.flush_seconds,
+            one.memory_seconds,
+            one.link_seconds,
+        )
         assert isclose(one.seconds, sum(parts))
     arrivals = [(transfer.tensor, transfer.target) for transfer in found.transfers]
     assert len(set(arrivals)) == len(arrivals)
@@ -199,8 +203,10 @@ def test_a_description_may_list_operators() -> None:
     soc, graph = soc_named("generic"), with_softmax_between()
     units = tuple(
         replace(unit, operators=("Conv", "Relu", "Softmax"), operators_source="design")
-        if unit.kind == "npu" else unit for unit in soc.units
-    )  # fmt: skip
+        if unit.kind == "npu"
+        else unit
+        for unit in soc.units
+    )
     told = map_network(graph, replace(soc, units=units), "int8")
     assert {kernel.unit for kernel in told.kernels} == {"npu"}
     assert any("lists" in line for line in told.assumptions)
@@ -208,8 +214,10 @@ def test_a_description_may_list_operators() -> None:
 
 def test_units_compute_at_what_they_have() -> None:
     soc = soc_named("generic")
-    at = {unit.name: unit.computes_at for unit in map_network(table_graph("mobilenet-v2"), soc,
-                                                           "int8").units}  # fmt: skip
+    at = {
+        unit.name: unit.computes_at
+        for unit in map_network(table_graph("mobilenet-v2"), soc, "int8").units
+    }
     assert at == {"cpu": "int8", "gpu": "fp16", "npu": "int8"}
     floats = map_network(table_graph("mobilenet-v2"), soc, "fp32")
     assert {one.name for one in floats.units} == {"cpu", "gpu"}

@@ -33,11 +33,17 @@ from tests.soc.mapping.walking import brute_force, random_problem, walked_cost
 from tests.soc.mutants import Mutant, always, is_noticed
 
 _ADVANCE, _STEP, _TAKEN, _MADE = (
-    partition._advance, partition._step, partition._taken, partition._made,
-)  # fmt: skip
+    partition._advance,
+    partition._step,
+    partition._taken,
+    partition._made,
+)
 _SEEN, _LEAVING, _ARRIVING, _FLUSH = (
-    kernel_costs.seen_from, hand_over.leaving, hand_over.arriving, hand_over._flush,
-)  # fmt: skip
+    kernel_costs.seen_from,
+    hand_over.leaving,
+    hand_over.arriving,
+    hand_over._flush,
+)
 
 
 def searched() -> Iterator[bool]:

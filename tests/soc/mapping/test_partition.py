@@ -35,8 +35,10 @@ def test_no_assignment_of_random_graphs_is_cheaper(capsys: pytest.CaptureFixture
         shared += any(len(consumer) > 1 for consumer in problem.consumers)
         moved += len(set(found.units)) > 1
     with capsys.disabled():
-        print(f"\n{optimal} of {GRAPHS} random graphs are mapped at the least cost "
-              f"({shared} share tensors, {moved} use several units)")  # fmt: skip
+        print(
+            f"\n{optimal} of {GRAPHS} random graphs are mapped at the least cost "
+            f"({shared} share tensors, {moved} use several units)"
+        )
     assert optimal == GRAPHS >= 200
     assert shared > 200
     assert moved > 100
@@ -76,8 +78,10 @@ def fork(width: int) -> Problem:
     random = Random(width)
     last = width
     return Problem(
-        kernels=tuple((float(random.randint(1, 9)), float(random.randint(1, 9)), 5.0)
-                      for _ in range(width + 1)),
+        kernels=tuple(
+            (float(random.randint(1, 9)), float(random.randint(1, 9)), 5.0)
+            for _ in range(width + 1)
+        ),
         starts=(0.0, 0.0, 0.0),
         leaving=((1.0, 1.0, 1.0),) * (width + 1),
         arriving=((1.0, 2.0, 1.0),) * (width + 1),
@@ -85,7 +89,7 @@ def fork(width: int) -> Problem:
         consumers=(tuple(range(width)), *((last,) for _ in range(width))),
         results=(False,) * (width + 1),
         host=0,
-    )  # fmt: skip
+    )
 
 
 def test_what_is_too_wide_is_cut_short_and_says_so() -> None:

@@ -69,13 +69,15 @@ def test_library_code_counts_in_a_comparison_and_takes_the_time_away() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Use a smaller n, or --set x.size=….",
-     "Use n = 9 or less, or set one bound, such as --set n=16.",
-     "f touched memory. Give larger arrays, such as --set x.size=65536. It ended.",
-     "the array should be larger (--set x.size=…).",
-     "Use a value from 1 to 9: --n or --set a=…."],
+    [
+        "Use a smaller n, or --set x.size=….",
+        "Use n = 9 or less, or set one bound, such as --set n=16.",
+        "f touched memory. Give larger arrays, such as --set x.size=65536. It ended.",
+        "the array should be larger (--set x.size=…).",
+        "Use a value from 1 to 9: --n or --set a=….",
+    ],
     ids=["size", "bound", "fault", "outside", "value"],
-)  # fmt: skip
+)
 def test_an_option_of_another_command_is_not_advised(text: str) -> None:
     found = without_options(text)
     assert "--" not in found

@@ -67,8 +67,9 @@ def test_what_no_document_gives_is_said(soc: SocDescription) -> None:
     found = tiling_chip(soc)
     said = " ".join(found.assumptions)
     plain = any(unit.array_rows and unit.clock_ghz and not unit.blocks for unit in soc.units)
-    assert found.precision == ("int8" if "int8" in tiled_unit(soc).precisions else
-                               tiling_precisions(soc)[0])  # fmt: skip
+    assert found.precision == (
+        "int8" if "int8" in tiled_unit(soc).precisions else tiling_precisions(soc)[0]
+    )
     assert ("32 by 32" in said) != plain
     assert ("on-chip memory of" in said) != (soc.on_chip_bytes > 0)
     assert ("access to DRAM" in said) != (soc.main_memory.latency_ns is not None)

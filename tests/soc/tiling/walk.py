@@ -51,8 +51,9 @@ def walk(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order) -
 
 
 def _needs(layer: Convolution, at: dict[str, Span]) -> list[tuple[str, object, int]]:
-    rows, columns, out, into = (at[one] for one in ("rows", "columns", "channels_out",
-                                                    "channels_in"))  # fmt: skip
+    rows, columns, out, into = (
+        at[one] for one in ("rows", "columns", "channels_out", "channels_in")
+    )
     read = {
         (row * layer.stride + i, column * layer.stride + j)
         for row in (rows[0], rows[1] - 1)

@@ -71,8 +71,8 @@ def counted() -> list[bool]:
         (resident.channels, resident.dram_bytes) == (8, 0),
         resident.sram_bytes == 64 * 512 + 4 * 512 + 512 * 522,
         # Taps in fours, on channels in eights, or tap by tap on channels in thirty-twos.
-        [blocks.product_rounds(convolution("", 8, (depth, 8), 3), plain)
-         for depth in (3, 32, 40)] == [3, 9, 15],
+        [blocks.product_rounds(convolution("", 8, (depth, 8), 3), plain) for depth in (3, 32, 40)]
+        == [3, 9, 15],
         [blocks.product_rounds(depthwise("", 8, 8, 1, side), plain) for side in (3, 5)] == [3, 7],
         # 64 groups of 4 pixels, 4 cycles each, 3 rounds, twice 8 channels.
         blocks._computed(deep, plain, (16, 16, 16)) == 64 * 4 * 3 * 2,
@@ -84,13 +84,12 @@ def counted() -> list[bool]:
         # Four blocks of 10 by 10, 8 of 32 bytes of each burst wanted; the same of what is written.
         both_ways(deep, plain, (8, 8, 8)) == 4 * (6400 + 4096),
         # 64 outputs in two blocks read 4 times 15 by 7 of 16 by 16 inputs; others once.
-        both_ways(pointwise, plain, (8, 4, 32))
-        == 2 * 2 * 15 * 7 * 64 + 100 + 2 * 64 * 64,
+        both_ways(pointwise, plain, (8, 4, 32)) == 2 * 2 * 15 * 7 * 64 + 100 + 2 * 64 * 64,
         # 4 outputs leave in a cycle, and nothing makes up for that.
         wide.cycles >= 112 * 112 * 96 / 4,
         wide.cycles <= 1.01 * 112 * 112 * 96 / 4,
         wide.weights_from == "sram",
-    ]  # fmt: skip
+    ]
 
 
 def test_layers_cost_what_is_counted_by_hand() -> None:

@@ -42,8 +42,10 @@ def layer_file(kind: str, sizes: Sequence[int], seed: int, around: str = "alone"
     operators = [_operator(builder, 0, given, _OUTPUT, options, _OPTION_TYPES[kind])]
     if around == "between":
         operators = [
-            _magnitude(builder, _FIRST, _INPUT), *operators, _magnitude(builder, _OUTPUT, _LAST)
-        ]  # fmt: skip
+            _magnitude(builder, _FIRST, _INPUT),
+            *operators,
+            _magnitude(builder, _OUTPUT, _LAST),
+        ]
     graph = _graph(builder, shapes, operators)
     return _model(builder, graph, buffers, (_CODES[kind], tflite.BuiltinOperator.ABS))
 

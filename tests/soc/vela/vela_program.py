@@ -63,9 +63,15 @@ def main(folder: Path) -> None:
     """Answer the layers in order."""
     asked = json.load(sys.stdin)
     system = [
-        "--accelerator-config", asked["accelerator"], "--system-config", asked["system"],
-        "--memory-mode", asked["memory"], "--arena-cache-size", str(asked["cache"]),
-    ]  # fmt: skip
+        "--accelerator-config",
+        asked["accelerator"],
+        "--system-config",
+        asked["system"],
+        "--memory-mode",
+        asked["memory"],
+        "--arena-cache-size",
+        str(asked["cache"]),
+    ]
     for index, (kind, sizes) in enumerate(asked["layers"]):
         found = answer(folder, system, asked["around"], index, kind, sizes)
         print(json.dumps(found), flush=True)

@@ -62,8 +62,9 @@ class HostileProgram:
 
 def tries(name: str, *attempts: str) -> HostileProgram:
     """Each attempt is an expression that is true when it succeeded."""
-    lines = "".join(f'    if ({attempt}) BREACH("{number}");\n'
-                    for number, attempt in enumerate(attempts, 1))  # fmt: skip
+    lines = "".join(
+        f'    if ({attempt}) BREACH("{number}");\n' for number, attempt in enumerate(attempts, 1)
+    )
     return HostileProgram(
         name, f'int main(void) {{\n{lines}    puts("tried");\n    return 0;\n}}\n'
     )
@@ -80,5 +81,11 @@ def does(
 ) -> HostileProgram:
     """A main of these statements, before which other declarations may stand."""
     body = f"{before}\nint main(void) {{\n{statements}\n    return 0;\n}}\n"
-    return HostileProgram(name, body, frozenset(ends or ("ok",)), says, wall_seconds=wall_seconds,
-                          cpu_seconds=cpu_seconds)  # fmt: skip
+    return HostileProgram(
+        name,
+        body,
+        frozenset(ends or ("ok",)),
+        says,
+        wall_seconds=wall_seconds,
+        cpu_seconds=cpu_seconds,
+    )

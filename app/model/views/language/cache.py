@@ -108,19 +108,31 @@ def cache_view(stage_request: ModelRequest, details: CacheDetails) -> CacheView:
         width=WIDTH,
         height=HEIGHT,
         layouts=(
-            _layout("In one piece", "Each request reserves room for the longest answer it may "
-                    "give, because its memory must not be moved.",
-                    details.contiguous, names, step, steps),
-            _layout(f"In pages of {details.page}", "A request takes a page when it needs one; "
-                    "a block table says where each page lies.",
-                    details.paged, names, step, steps),
+            _layout(
+                "In one piece",
+                "Each request reserves room for the longest answer it may "
+                "give, because its memory must not be moved.",
+                details.contiguous,
+                names,
+                step,
+                steps,
+            ),
+            _layout(
+                f"In pages of {details.page}",
+                "A request takes a page when it needs one; "
+                "a block table says where each page lies.",
+                details.paged,
+                names,
+                step,
+                steps,
+            ),
         ),
         requests=tuple((sequence.name, _request(sequence)) for sequence in details.requests),
         step=step,
         steps=steps - 1,
         earlier=_address(stage_request, step - 1) if step > 0 else "",
         later=_address(stage_request, step + 1) if step + 1 < steps else "",
-    )  # fmt: skip
+    )
 
 
 def _address(stage_request: ModelRequest, step: int) -> str:

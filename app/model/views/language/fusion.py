@@ -90,10 +90,15 @@ def language_fusion_view(
     shown = chosen or max(kernels, key=lambda traffic: len(traffic.operators))
     return LanguageFusionView(
         regimes=(
-            _regime(request, f"The prompt: {details.prefill.regime.tokens} tokens at once",
-                    details.prefill, shown),
-            _regime(request, f"One token, after {details.decode.regime.position}",
-                    details.decode, None),
+            _regime(
+                request,
+                f"The prompt: {details.prefill.regime.tokens} tokens at once",
+                details.prefill,
+                shown,
+            ),
+            _regime(
+                request, f"One token, after {details.decode.regime.position}", details.decode, None
+            ),
         ),
         chosen=shown.kernel,
         picture=_picture(details.prefill, shown.kernel),
@@ -102,7 +107,7 @@ def language_fusion_view(
         counted=details.counted,
         counted_on=details.counted_on,
         waiting="" if details.counted_on else waiting,
-    )  # fmt: skip
+    )
 
 
 def _picture(fusion: BlockFusion, kernel: str) -> GraphPicture | None:

@@ -41,9 +41,10 @@ def lowered(kernel, parameters, multiples, request, *, fuse):
     target = GPUTarget("cuda", request["arch"], _WARP)
     backend = make_backend(target)
     settings = {
-        "num_warps": request["warps"], "enable_fp_fusion": fuse,
+        "num_warps": request["warps"],
+        "enable_fp_fusion": fuse,
         "ptx_version": ptx_get_version(request["cuda"]),
-    }  # fmt: skip
+    }
     own = not has_libdevice()
     if own:
         Path(_OWN_LIBRARY).write_text(LIBRARY)
@@ -54,9 +55,12 @@ def lowered(kernel, parameters, multiples, request, *, fuse):
     ir.load_dialects(context)
     backend.load_dialects(context)
     made = source.make_ir(
-        target, options, backend.get_codegen_implementation(options), backend.get_module_map(),
+        target,
+        options,
+        backend.get_codegen_implementation(options),
+        backend.get_module_map(),
         context,
-    )  # fmt: skip
+    )
     for form in FORMS:
         made = stages[form](made, metadata)
         Path(f"kernel.{form}").write_text(str(made))

@@ -96,9 +96,12 @@ def compiled(request):
     from lowering import lowered
 
     return lowered(
-        kernel_of(request), dict(request["parameters"]), request["multiples"], request,
+        kernel_of(request),
+        dict(request["parameters"]),
+        request["multiples"],
+        request,
         fuse=request["fuse"],
-    )  # fmt: skip
+    )
 
 
 def interpreted(request):

@@ -59,9 +59,10 @@ KERNELS = {
 def answer_to(request):
     kernel, parameters = KERNELS[request["kernel"]]
     multiples = [
-        number for number, kind in enumerate(parameters.values())
+        number
+        for number, kind in enumerate(parameters.values())
         if request["promised"] == "all" or (request["promised"], kind[0]) == ("pointers", "*")
-    ]  # fmt: skip
+    ]
     answer = {
         "source": "".join(kernel.raw_src),
         "first_line": kernel.starting_line_number,

@@ -69,9 +69,11 @@ def written(graph):
 
 def calls_in(function):
     return [
-        binding for block in function.body.blocks for binding in block.bindings
+        binding
+        for block in function.body.blocks
+        for binding in block.bindings
         if isinstance(binding.value, relax.Call) and binding.value.op == CALL
-    ]  # fmt: skip
+    ]
 
 
 def renamed(module, name_of, settle=lambda binding: None):
@@ -122,8 +124,9 @@ def fused(graph, most):
 def write_kernels(module):
     texts = [
         f"# {name.name_hint}\n{function.script()}"
-        for name, function in module.functions.items() if isinstance(function, relax.Function)
-    ]  # fmt: skip
+        for name, function in module.functions.items()
+        if isinstance(function, relax.Function)
+    ]
     Path("kernels.txt").write_text("\n".join(texts))
 
 
@@ -139,9 +142,11 @@ def kernels_of(module):
             callee = call.args[0] if alone else call.op
             if not isinstance(callee, tvm.ir.GlobalVar):
                 continue
-            inside = [callee] if alone else [
-                inner_binding.value.args[0] for inner_binding in calls_in(module[callee])
-            ]  # fmt: skip
+            inside = (
+                [callee]
+                if alone
+                else [inner_binding.value.args[0] for inner_binding in calls_in(module[callee])]
+            )
             nodes = [function.name_hint for function in inside]
             kernels.append((callee.name_hint, nodes, bytes_of(binding.var.ty)))
     return kernels
@@ -162,7 +167,7 @@ def leave_result(module, graph, run):
         if tensor["name"] in run["constants"]
         else generator.uniform(-1, 1, tensor["shape"]).astype(np.float32)
         for tensor in graph["inputs"]
-    ]  # fmt: skip
+    ]
     built = tvm.compile(transform.FuseTIR()(module), target=tvm.target.Target("llvm"))
     machine = relax.VirtualMachine(built, tvm.cpu())
     result = machine["main"](*(tvm.runtime.tensor(array) for array in arrays))

@@ -73,27 +73,27 @@ def node_of(at, node):
     """Named by its place. An empty list has no type, and says what is usual anyway."""
     attributes: dict[str, Any] = {
         name: proto_of(value) if isinstance(value, dict) else value
-        for name, value in node["attributes"].items() if value != []
-    }  # fmt: skip
+        for name, value in node["attributes"].items()
+        if value != []
+    }
     reads, writes = node["reads"], node["writes"]
     return helper.make_node(node["operator"], reads, writes, name=str(at), **attributes)
 
 
 def graph_of(network):
     return helper.make_graph(
-        [node_of(at, node) for at, node in enumerate(network["nodes"])], "network",
+        [node_of(at, node) for at, node in enumerate(network["nodes"])],
+        "network",
         [described(tensor) for tensor in network["inputs"]],
         [onnx.ValueInfoProto(name=name) for name in network["outputs"]],
         [proto_of(constant) for constant in network["constants"]],
-    )  # fmt: skip
+    )
 
 
 def lowered(module):
     """Each operator as loops, its kind read from these, and what is constant computed: the order
     of TVM's own pipeline."""
-    passes = [
-        transform.LegalizeOps(), transform.AnnotateTIROpPattern(), transform.FoldConstant(),
-    ]  # fmt: skip
+    passes = [transform.LegalizeOps(), transform.AnnotateTIROpPattern(), transform.FoldConstant()]
     with tvm.target.Target("llvm"):
         return tvm.transform.Sequential(passes)(module)
 

@@ -48,9 +48,10 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 def compiled(request: dict[str, Any]) -> dict[str, Any]:
     constants = {constant["name"]: array_of(constant) for constant in request["constants"]}
     weights = {
-        name: array for name, array in constants.items()
+        name: array
+        for name, array in constants.items()
         if array.size > 1 and jnp.issubdtype(array.dtype, jnp.floating)
-    }  # fmt: skip
+    }
     names = (*(tensor["name"] for tensor in request["inputs"]), *weights)
     given = (*map(array_of, request["given"]), *weights.values())
 

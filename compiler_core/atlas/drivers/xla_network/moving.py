@@ -25,9 +25,7 @@ def cast(node: Node) -> Any:
 def reshaped(node: Node) -> Any:
     old, keeps_zero = node[0].shape, node.attribute("allowzero", 0)
     wanted = node.known(1)
-    sizes = [
-        old[at] if size == 0 and not keeps_zero else size for at, size in enumerate(wanted)
-    ]  # fmt: skip
+    sizes = [old[at] if size == 0 and not keeps_zero else size for at, size in enumerate(wanted)]
     return node[0].reshape(sizes)
 
 

@@ -55,10 +55,14 @@ class XlaWindow:
 
     def reduced(self, values: Any, start: Any, function: Any) -> Any:
         return lax.reduce_window(
-            values, jnp.asarray(start, values.dtype), function, (1, 1, *self.kernel),
-            (1, 1, *self.strides), [(0, 0), (0, 0), *self.pads],
+            values,
+            jnp.asarray(start, values.dtype),
+            function,
+            (1, 1, *self.kernel),
+            (1, 1, *self.strides),
+            [(0, 0), (0, 0), *self.pads],
             window_dilation=(1, 1, *self.dilations),
-        )  # fmt: skip
+        )
 
     def members(self, with_borders: bool) -> np.ndarray:
         """How many elements of the input, or of it with its given borders, each window covers."""
@@ -78,9 +82,13 @@ def convolution(node: Node) -> Any:
     values, weights = node[0], node[1]
     window = XlaWindow(node, values.shape[2:], weights.shape[2:])
     made = lax.conv_general_dilated(
-        values, weights, window.strides, window.pads, rhs_dilation=window.dilations,
+        values,
+        weights,
+        window.strides,
+        window.pads,
+        rhs_dilation=window.dilations,
         feature_group_count=node.attribute("group", 1),
-    )  # fmt: skip
+    )
     return made + by_channel(node[2], made) if node.has(2) else made
 
 

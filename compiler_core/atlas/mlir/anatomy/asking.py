@@ -80,9 +80,11 @@ def _complaint(tool: AtlasTool, run: AtlasToolRun) -> Complaint:
     placed = _ERROR.search(run.diagnostics)
     if placed is not None:
         return Complaint(
-            words=_shown(placed["words"]), file=placed["file"], line=_number(placed["line"]),
+            words=_shown(placed["words"]),
+            file=placed["file"],
+            line=_number(placed["line"]),
             column=_number(placed["column"]),
-        )  # fmt: skip
+        )
     placeless = _PLACELESS.search(run.diagnostics)
     return Complaint(words=_shown(placeless["words"]) if placeless else run.problem)
 

@@ -94,11 +94,17 @@ def _operation(
     end = text.find("\n", at)
     types, location = _tail(text[at : end if end >= 0 else len(text)])
     return Operation(
-        results=begin["results"] or "", name=begin["name"], operands=operands,
-        successors=successors, properties=properties, regions=regions, attributes=attributes,
-        types=types, location=_resolved(location, locations),
+        results=begin["results"] or "",
+        name=begin["name"],
+        operands=operands,
+        successors=successors,
+        properties=properties,
+        regions=regions,
+        attributes=attributes,
+        types=types,
+        location=_resolved(location, locations),
         depth=len(begin["indent"]) // _INDENT,
-    )  # fmt: skip
+    )
 
 
 def _enclosed(

@@ -151,10 +151,12 @@ def _accepted(
     }
     number = int(settings["operation"])
     return PageFinding(
-        facts=facts, steps=_reading_steps(reading, given_texts(settings)["program"]),
-        sentence=_accepts(mlir, dialects, own, len(operations)), version=mlir.tool.version,
+        facts=facts,
+        steps=_reading_steps(reading, given_texts(settings)["program"]),
+        sentence=_accepts(mlir, dialects, own, len(operations)),
+        version=mlir.tool.version,
         dissections=(dissected(operations, number, registered),) if operations else (),
-    )  # fmt: skip
+    )
 
 
 def _reading_steps(reading: _Reading, program: str) -> tuple[Step, ...]:
@@ -185,9 +187,7 @@ def _with_rewrite(
             f"{len(reading.operations):,} ({changed})."
         )
     step = side_by_side("The rewrite", before, after, sentence)
-    return replace(
-        finding, sentence=f"{finding.sentence} {sentence}", steps=(*finding.steps, step)
-    )  # fmt: skip
+    return replace(finding, sentence=f"{finding.sentence} {sentence}", steps=(*finding.steps, step))
 
 
 def _refused(
@@ -201,10 +201,12 @@ def _refused(
         "line of the message": complaint.line, "column of the message": complaint.column,
     }  # fmt: skip
     return replace(
-        finding, facts={**finding.facts, **facts}, steps=(step, *finding.steps),
+        finding,
+        facts={**finding.facts, **facts},
+        steps=(step, *finding.steps),
         sentence=_refusal(mlir, complaint),
         version=mlir.tool.version,
-    )  # fmt: skip
+    )
 
 
 def _refusal(mlir: Mlir, complaint: Complaint) -> str:

@@ -15,8 +15,13 @@ _GROUP = re.compile(r":(\d+)")
 _PLACE = re.compile(r'loc\("(?P<file>[^"]*)":(?P<line>\d+):(?P<column>\d+)\)')
 
 RESULTS, NAME, OPERANDS, ATTRIBUTES, TYPES, LOCATION = (
-    "results", "name", "operands", "attributes", "types", "location",
-)  # fmt: skip
+    "results",
+    "name",
+    "operands",
+    "attributes",
+    "types",
+    "location",
+)
 _REGIONS, _SUCCESSORS = "regions", "successors"
 
 
@@ -69,10 +74,14 @@ def _parts(operation: Operation, registered: Sequence[str]) -> tuple[DissectedPa
         (LOCATION, operation.location, _location(operation)),
     )
     more = (
-        (_REGIONS, "{ … }", f"Bodies of other operations, here {operation.regions}: so a loop or "
-         "a function is an operation too."),
+        (
+            _REGIONS,
+            "{ … }",
+            f"Bodies of other operations, here {operation.regions}: so a loop or "
+            "a function is an operation too.",
+        ),
         (_SUCCESSORS, operation.successors, "Blocks at which control may go on."),
-    )  # fmt: skip
+    )
     has = {_REGIONS: operation.regions > 0, _SUCCESSORS: bool(operation.successors)}
     return tuple(
         DissectedPart(name=name, text=shortened(text), says=says)

@@ -54,9 +54,17 @@ def _beside(printed: str, patterns: str, opening: str) -> str:
     early = [line for line in program.aliases if not line.startswith("#loc")]
     late = [line for line in program.aliases if line.startswith("#loc")]
     return "\n".join(
-        (f"{opening}{patterns}", closing, *early, f"{_IR} {{", *program.body, "}", *late,
-         program.rest)
-    )  # fmt: skip
+        (
+            f"{opening}{patterns}",
+            closing,
+            *early,
+            f"{_IR} {{",
+            *program.body,
+            "}",
+            *late,
+            program.rest,
+        )
+    )
 
 
 def _parted(text: str) -> _Printed:

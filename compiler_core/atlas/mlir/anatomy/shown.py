@@ -29,9 +29,8 @@ def side_by_side(name: str, before: Snapshot, after: Snapshot, reason: str) -> S
     changed = [line.text for line in before.lines] != [line.text for line in after.lines]
     changes = (Change("replaced", "difference", reason),) if reason else ()
     return Step(
-        name, SIDES, changed, before, after, changes,
-        metrics={"lines": float(len(after.lines))},
-    )  # fmt: skip
+        name, SIDES, changed, before, after, changes, metrics={"lines": float(len(after.lines))}
+    )
 
 
 def operation_list(operations: Sequence[Operation]) -> Step:
@@ -41,9 +40,13 @@ def operation_list(operations: Sequence[Operation]) -> Step:
         for at, operation in enumerate(operations, 1)
     )
     return Step(
-        "All operations", "list", True, None, snapshot("operations", text),
+        "All operations",
+        "list",
+        True,
+        None,
+        snapshot("operations", text),
         metrics={"operations": float(len(operations))},
-    )  # fmt: skip
+    )
 
 
 def about(complaint: Complaint) -> str:
@@ -65,10 +68,14 @@ def complained(complaint: Complaint, texts: Mapping[str, str]) -> Step:
     location = Location(complaint.file, complaint.line, complaint.column)
     excerpt = _excerpt(complaint, texts.get(complaint.file, ""))
     return Step(
-        "What MLIR complains of", "message", True, None, snapshot("message", excerpt),
+        "What MLIR complains of",
+        "message",
+        True,
+        None,
+        snapshot("message", excerpt),
         (Change("refused", place_of(complaint) or "no place", complaint.words),),
         (Remark("error", complaint.words, location if complaint.line else None),),
-    )  # fmt: skip
+    )
 
 
 def _excerpt(complaint: Complaint, text: str) -> str:

@@ -90,9 +90,11 @@ def _compute(settings: Settings) -> PageFinding:
     }
     messages = (warned_step(warnings),) if warnings else ()
     finding = PageFinding(
-        facts=facts, steps=(*messages, *both.steps()), sentence=_unread(both),
+        facts=facts,
+        steps=(*messages, *both.steps()),
+        sentence=_unread(both),
         version=find_mlir("mlir-opt").version,
-    )  # fmt: skip
+    )
     single, last = both.single.replayed, both.last.replayed
     if single is None or last is None:
         return replace(finding, steps=(*finding.steps, _printed(both)))
@@ -101,10 +103,11 @@ def _compute(settings: Settings) -> PageFinding:
 
 def _passed(settings: Settings, loop: TiledLoop | None) -> _Both:
     machine = replace(
-        ladder_parameters().machine, contexts=1,
+        ladder_parameters().machine,
+        contexts=1,
         dma_bytes_per_second=int(settings["gigabytes"]) * _GIGA,
         dma_latency_cycles=int(settings["latency"]),
-    )  # fmt: skip
+    )
     program = program_of(loop) if loop else settings["program"]
     more = SKIPPING if settings["skip"] == _ON else ""
     single = copied(program, int(settings["capacity"]), more, machine)
@@ -114,9 +117,13 @@ def _passed(settings: Settings, loop: TiledLoop | None) -> _Both:
 
 def _printed(both: _Both) -> Step:
     return Step(
-        "What is printed in the end", "printed", True, None, snapshot(both.last.text),
+        "What is printed in the end",
+        "printed",
+        True,
+        None,
+        snapshot(both.last.text),
         metrics={"lines": float(both.last.text.strip().count("\n") + 1)},
-    )  # fmt: skip
+    )
 
 
 def _unread(both: _Both) -> str:
@@ -135,11 +142,12 @@ def _replayed(
         runs.append(("Behind the second pass", last.run))
     warned = [f"MLIR warns: {words}." for words in (*both.single.warnings, *both.last.warnings)]
     return replace(
-        finding, facts={**finding.facts, **facts},
+        finding,
+        facts={**finding.facts, **facts},
         steps=(*finding.steps, printed_step(both.last, shape)),
         sentence=" ".join((*warned, _sentence(both, single, last, shape))),
         pictures=pictures_of(runs, both.machine) if last.transfers else (),
-    )  # fmt: skip
+    )
 
 
 def _counted(last: Replayed, shape: OverlapShape) -> Facts:

@@ -209,8 +209,10 @@ class _Reader:
         if head is None:
             return
         body = tuple(self._blocks.pop())
-        moves = any(isinstance(node, Start | Wait) or (isinstance(node, Loop) and node.moves)
-                    for node in body)  # fmt: skip
+        moves = any(
+            isinstance(node, Start | Wait) or (isinstance(node, Loop) and node.moves)
+            for node in body
+        )
         self._blocks[-1].append(replace(head, body=body, moves=moves))
 
     def _node(self, number: int, line: str) -> Node:

@@ -32,9 +32,11 @@ class TiledLoop:
 def chosen_loop(settings: Settings) -> TiledLoop:
     """Raises InputError for an array that is too large."""
     loop = TiledLoop(
-        tiles=int(settings["tiles"]), tile=int(settings["tile"]),
-        operations=int(settings["operations"]), counts=settings["outer"],
-    )  # fmt: skip
+        tiles=int(settings["tiles"]),
+        tile=int(settings["tile"]),
+        operations=int(settings["operations"]),
+        counts=settings["outer"],
+    )
     if loop.elements > MOST_ELEMENTS:
         raise InputError(
             f"{loop.tiles:,} tiles of {loop.tile:,} elements are {loop.elements:,} elements.",
@@ -56,9 +58,11 @@ def program_of(loop: TiledLoop) -> str:
         f"  affine.for %tile = {outer} {{",
         f"    affine.for %at = 0 to {loop.tile} {{",
         f"      %x = affine.load %in[{subscript}] : {array}",
-        *(f"      {made} = arith.mulf {power}, %x : f32"
-          for power, made in pairwise(powers)),
+        *(f"      {made} = arith.mulf {power}, %x : f32" for power, made in pairwise(powers)),
         f"      affine.store {powers[-1]}, %out[{subscript}] : {array}",
-        "    }", "  }", "  return", "}",
-    ]  # fmt: skip
+        "    }",
+        "  }",
+        "  return",
+        "}",
+    ]
     return "\n".join(lines) + "\n"

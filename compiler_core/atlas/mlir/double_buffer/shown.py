@@ -34,9 +34,14 @@ def printed_step(passed: Passed, shape: OverlapShape) -> Step:
         Change("added", _subject(lines, node), reason) for nodes, reason in said for node in nodes
     )
     return Step(
-        "What is printed in the end", "printed", True, None, snapshot(passed.text), changes,
+        "What is printed in the end",
+        "printed",
+        True,
+        None,
+        snapshot(passed.text),
+        changes,
         metrics={"lines": float(len(lines))},
-    )  # fmt: skip
+    )
 
 
 def _subject(lines: Sequence[str], node: Start | Wait) -> str:
@@ -55,9 +60,13 @@ def warned_step(warnings: Sequence[str]) -> Step:
         SnapshotLine(str(at), f"warning: {words}") for at, words in enumerate(warnings, 1)
     )
     return Step(
-        "What MLIR warns of", "message", True, None, Snapshot("warnings", lines),
+        "What MLIR warns of",
+        "message",
+        True,
+        None,
+        Snapshot("warnings", lines),
         remarks=tuple(Remark("warning", words) for words in warnings),
-    )  # fmt: skip
+    )
 
 
 def pictures_of(
@@ -77,10 +86,12 @@ def _picture(title: str, run: Replay, end: int, machine: ThreadedCore) -> TimePi
     shown = [event for event in run.events if event.start < end]
     slots = sorted({read.buffer for read in shown if read.action == "read"})
     rows = [
-        (f"in, buffer {slot + 1}" if len(slots) > 1 else "in",
-         [load for load in shown if load.action == "read" and load.buffer == slot])
+        (
+            f"in, buffer {slot + 1}" if len(slots) > 1 else "in",
+            [load for load in shown if load.action == "read" and load.buffer == slot],
+        )
         for slot in slots
-    ]  # fmt: skip
+    ]
     rows.append(("core", [compute for compute in shown if compute.action == "compute"]))
     rows.append(("out", [write for write in shown if write.action == "write"]))
     cut = f", the first of {run.cycles / machine.clock_hz * 1e6:,.1f} µs" * (run.cycles > end)
@@ -90,14 +101,18 @@ def _picture(title: str, run: Replay, end: int, machine: ThreadedCore) -> TimePi
             Lane(name=name, bars=tuple(_bar(shown_event, end, machine) for shown_event in events))
             for name, events in rows
         ),
-        more_lanes=0, end=end / machine.clock_hz, kinds=_KINDS,
-    )  # fmt: skip
+        more_lanes=0,
+        end=end / machine.clock_hz,
+        kinds=_KINDS,
+    )
 
 
 def _bar(event: Event, end: int, machine: ThreadedCore) -> LaneBar:
     """A transfer lasts until its data can be used."""
     kind = _KIND_OF[event.action]
     return LaneBar(
-        name=f"{_KINDS[kind]}, no. {event.tile + 1}", kind=kind,
-        start=event.start / machine.clock_hz, end=min(event.ready, end) / machine.clock_hz,
-    )  # fmt: skip
+        name=f"{_KINDS[kind]}, no. {event.tile + 1}",
+        kind=kind,
+        start=event.start / machine.clock_hz,
+        end=min(event.ready, end) / machine.clock_hz,
+    )

@@ -52,9 +52,11 @@ def layouts_of(source: SourceFile, function: Function) -> dict[Array, tuple[Valu
     for array in function.arrays:
         if array.element == BOOL:
             raise refused(
-                source.name, 1, f"The elements of {array.name} are truth values.",
+                source.name,
+                1,
+                f"The elements of {array.name} are truth values.",
                 "Make them unsigned char: MLIR's i1 has no layout in memory that C has.",
-            )  # fmt: skip
+            )
     ranks = _declared_ranks(source, function.name)
     return {
         array: _rows(function, array, 0 if array.is_local else ranks.get(array.name, 1) - 1)
@@ -65,9 +67,8 @@ def layouts_of(source: SourceFile, function: Function) -> dict[Array, tuple[Valu
 def _declared_ranks(source: SourceFile, name: str) -> dict[str, int]:
     tree = parse_c(prepare(source).text, source.name)
     definition = next(
-        node for node in tree.ext
-        if isinstance(node, c_ast.FuncDef) and node.decl.name == name
-    )  # fmt: skip
+        node for node in tree.ext if isinstance(node, c_ast.FuncDef) and node.decl.name == name
+    )
     given = definition.decl.type.args
     return {
         parameter.name: _rank(parameter.type)

@@ -96,9 +96,11 @@ class Emitter:
         while block is not stop:
             if len(self.text.lines) > MOST_LINES:
                 raise refused(
-                    self.file, block.terminator.line, "What is decided here is nested too deeply.",
+                    self.file,
+                    block.terminator.line,
+                    "What is decided here is nested too deeply.",
                     "Give parts of the conditions names of their own.",
-                )  # fmt: skip
+                )
             loop = self.shape.loops.get(block)
             if loop is not None:
                 self._loop(loop, before)
@@ -245,9 +247,12 @@ class Emitter:
         self._leave(loop, outer, carried, results)
 
     def _leave(
-        self, loop: CountedLoop, outer: dict[Value, str], carried: Sequence[Value],
+        self,
+        loop: CountedLoop,
+        outer: dict[Value, str],
+        carried: Sequence[Value],
         results: Sequence[str],
-    ) -> None:  # fmt: skip
+    ) -> None:
         constants = {
             literal: name for literal, name in self.names.items() if isinstance(literal, Constant)
         }
@@ -324,16 +329,20 @@ class Emitter:
         one = self.text.define("one", "arith.constant 1 : index")
         if loop.closed:
             high = self.text.define("behind", f"arith.addi {high}, {one} : index")
-        step = one if abs(loop.step) == 1 else self.text.define(
-            "step", f"arith.constant {abs(loop.step)} : index"
-        )  # fmt: skip
+        step = (
+            one
+            if abs(loop.step) == 1
+            else self.text.define("step", f"arith.constant {abs(loop.step)} : index")
+        )
         return f"{low} to {high} step {step}"
 
     # Instructions.
 
     def _instruction(self, instruction: Instruction, block: Block, before: bool = False) -> None:
-        if before and any(operand not in self.names and not isinstance(operand, Constant)
-                          for operand in instruction.operands):  # fmt: skip
+        if before and any(
+            operand not in self.names and not isinstance(operand, Constant)
+            for operand in instruction.operands
+        ):
             return
         if instruction.opcode == "store":
             layout = self.layouts[instruction.array]
@@ -393,6 +402,7 @@ class Emitter:
     def _sum_of(self, form: LinearForm) -> str:
         letters = {
             term: name if term in self.reader.counters else f"symbol({name})"
-            for term in form.terms if (name := self.indices[term])
-        }  # fmt: skip
+            for term in form.terms
+            if (name := self.indices[term])
+        }
         return affine_text(form, letters)

@@ -54,23 +54,29 @@ def _written(source: SourceFile, function: Function, shape: LoopShape) -> LoopMo
     layouts = {array: ArrayLayout(array, "", extents) for array, extents in rows.items()}
     reasons = {
         header: next(obstacles(loop, shape, layouts, fixed), "")
-        for header, loop in shape.loops.items() if loop.loop.parent is None
-    }  # fmt: skip
+        for header, loop in shape.loops.items()
+        if loop.loop.parent is None
+    }
     emitter = Emitter(
-        file=source.name, shape=shape,
-        conditions=ConditionReader(before, shape.users, frozenset(shape.loops)), layouts={},
+        file=source.name,
+        shape=shape,
+        conditions=ConditionReader(before, shape.users, frozenset(shape.loops)),
+        layouts={},
         linear=frozenset(header for header, reason in reasons.items() if not reason),
         reader=LinearReader(counters, fixed),
-    )  # fmt: skip
+    )
     emitter.constants.names = emitter.text.names
     head = _signature(function, emitter, layouts)
     entry = function.blocks[0]
     emitter.region(entry, None, entry)
     lines = [head, *emitter.constants.kept_lines_for(emitter.text), "}"]
     return LoopModule(
-        "\n".join(lines) + "\n", function, tuple(emitter.layouts.values()),
-        sum(not reason for reason in reasons.values()), tuple(filter(None, reasons.values())),
-    )  # fmt: skip
+        "\n".join(lines) + "\n",
+        function,
+        tuple(emitter.layouts.values()),
+        sum(not reason for reason in reasons.values()),
+        tuple(filter(None, reasons.values())),
+    )
 
 
 def _signature(function: Function, emitter: Emitter, layouts: dict[Array, ArrayLayout]) -> str:

@@ -91,9 +91,11 @@ def _compute(settings: Settings) -> PageFinding:
     counted = _counted(*versions.runs) if versions.runs is not None else {}
     facts = counted | _said(module, versions, len(passes))
     return PageFinding(
-        facts=facts, steps=_steps(source, module, versions), version=versions.version,
+        facts=facts,
+        steps=_steps(source, module, versions),
+        version=versions.version,
         sentence=_sentence(module.function, versions),
-    )  # fmt: skip
+    )
 
 
 def _said(module: LoopModule, versions: LoopVersions, passes: int) -> Facts:
@@ -163,15 +165,21 @@ def _compared(function: Function, runs: tuple[LoopRun, LoopRun, LoopRun]) -> str
 
 def _steps(source: SourceFile, module: LoopModule, versions: LoopVersions) -> tuple[Step, ...]:
     written = Step(
-        "your loop, and as MLIR", SIDES, True,
-        numbered_text("C", source.text), numbered_text("MLIR", module.text),
-    )  # fmt: skip
+        "your loop, and as MLIR",
+        SIDES,
+        True,
+        numbered_text("C", source.text),
+        numbered_text("MLIR", module.text),
+    )
     passed = versions.passed.steps if versions.passed is not None else ()
     lowered = Step(
-        "lowered to LLVM's dialect", ARTEFACT, True, None,
+        "lowered to LLVM's dialect",
+        ARTEFACT,
+        True,
+        None,
         numbered_text("MLIR", versions.changed.llvm.strip("\n")),
         metrics={"passes": float(LOWERING.count(",") + 1)},
-    )  # fmt: skip
+    )
     made = (assembled(versions.changed.assembly, ARTEFACT),) if versions.changed.assembly else ()
     return (written, *passed, lowered, *made)
 

@@ -45,9 +45,13 @@ class LoopVersions:
 
 
 def versions_of(
-    source: SourceFile, module: LoopModule, passes: tuple[PassUse, ...], level: str, size: int,
+    source: SourceFile,
+    module: LoopModule,
+    passes: tuple[PassUse, ...],
+    level: str,
+    size: int,
     overlap: int,
-) -> LoopVersions:  # fmt: skip
+) -> LoopVersions:
     """Raises InputError for what MLIR refuses and for a program that does not end; ToolMissing."""
     given = input_of(module.function, size, overlap)
     passed = run_passes(module.text, passes) if passes else None

@@ -81,9 +81,12 @@ def compile_kernel(kernel: LoopKernel, setting: KernelSetting) -> CompiledKernel
     said, files = _ask(request, {})
     texts = {name: content.decode("utf-8", "replace") for name, content in files.items()}
     return CompiledKernel(
-        said.version, {name.rpartition(".")[2]: text for name, text in texts.items()}, said.said,
-        said.shared, read_ptx(own_places(texts.get("kernel.ptx", ""), _FIRST_LINE, _FILE)),
-    )  # fmt: skip
+        said.version,
+        {name.rpartition(".")[2]: text for name, text in texts.items()},
+        said.said,
+        said.shared,
+        read_ptx(own_places(texts.get("kernel.ptx", ""), _FIRST_LINE, _FILE)),
+    )
 
 
 def interpret_kernel(
@@ -92,8 +95,10 @@ def interpret_kernel(
     """The memory that all programs leave, one after the other. values: one a parameter, for a
     pointer the byte of the memory at which it points. Raises as `compile_kernel` does."""
     request = _request(kernel, block) | {
-        "memory": base64.b64encode(memory).decode(), "values": list(values), "programs": programs,
-    }  # fmt: skip
+        "memory": base64.b64encode(memory).decode(),
+        "values": list(values),
+        "programs": programs,
+    }
     said, _ = _ask(request, {"TRITON_INTERPRET": "1"})
     if said.said:
         raise InputError(f"Triton's interpreter refuses: {said.said[:_LONGEST_SAID]}")
@@ -112,9 +117,13 @@ def _ask(
     request: Mapping[str, object], environment: Mapping[str, str]
 ) -> tuple[_Said, Mapping[str, bytes]]:
     answer = run_driver(
-        TOOL, _DRIVER, request, memory_bytes=_MEMORY_BYTES, wall_seconds=_WALL_SECONDS,
+        TOOL,
+        _DRIVER,
+        request,
+        memory_bytes=_MEMORY_BYTES,
+        wall_seconds=_WALL_SECONDS,
         environment={"TRITON_CACHE_DIR": ".", **environment},
-    )  # fmt: skip
+    )
     if answer.timed_out:
         raise InputError(
             f"Triton did not finish within {_WALL_SECONDS:.0f} s and was stopped.",

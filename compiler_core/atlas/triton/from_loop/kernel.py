@@ -76,9 +76,11 @@ class _Writing:
         sums = [
             KernelParameter(
                 self.body.fresh(f"{plain_name(reduction.phi)}{_PASSED_ON}"),
-                f"*{parameter_text(reduction.phi.type)}", None,
-            ) for reduction in self.totals
-        ]  # fmt: skip
+                f"*{parameter_text(reduction.phi.type)}",
+                None,
+            )
+            for reduction in self.totals
+        ]
         self._around()
         self._count()
         self.chains.update(link for total in self.totals for link in total.chain)
@@ -92,9 +94,7 @@ class _Writing:
             KernelLine(f"def {name}({names}, block: tl.constexpr):", 1),
         )
         inside = (KernelLine(f"    {line.text}", line.line) for line in self.body.lines)
-        return LoopKernel(
-            name, self.of, (*parameters, *sums), (*head, *inside), self.totals
-        )  # fmt: skip
+        return LoopKernel(name, self.of, (*parameters, *sums), (*head, *inside), self.totals)
 
     def _parameter(self, parameter: Array | Value) -> KernelParameter:
         name = self.body.fresh(parameter.name)
@@ -107,9 +107,11 @@ class _Writing:
     def _check_length(self) -> None:
         if len(self.body.lines) > MOST_LINES:
             raise refused(
-                self.file, self.of.counted.loop.line,
-                f"The kernel takes more than {MOST_LINES} lines.", "Paste a part of the loop.",
-            )  # fmt: skip
+                self.file,
+                self.of.counted.loop.line,
+                f"The kernel takes more than {MOST_LINES} lines.",
+                "Paste a part of the loop.",
+            )
 
     # Values.
 
@@ -151,13 +153,17 @@ class _Writing:
         pending: list[Value] = [self.of.counted.end, self.of.counted.induction.start]
         chains = {link for total in self.totals for link in total.chain}
         pending += [
-            operand for reader in loop.instructions()
-            if reader not in chains and reader.opcode != "phi" for operand in reader.operands
-        ]  # fmt: skip
+            operand
+            for reader in loop.instructions()
+            if reader not in chains and reader.opcode != "phi"
+            for operand in reader.operands
+        ]
         pending += [
-            operand for phi in loop.instructions()
-            if phi.opcode == "phi" and phi not in loop.header.phis for operand in phi.operands
-        ]  # fmt: skip
+            operand
+            for phi in loop.instructions()
+            if phi.opcode == "phi" and phi not in loop.header.phis
+            for operand in phi.operands
+        ]
         pending += [given.value for total in self.totals for given in total.given]
         needed: set[Value] = set()
         while pending:
@@ -199,9 +205,11 @@ class _Writing:
         end, counter = counted.end, self.values[counted.counter]
         if end.type != counted.counter.type:
             counter = cast(counter, end.type)
-        sign = (ast.LtE() if counted.closed else ast.Lt()) if counted.step > 0 else (
-            ast.GtE() if counted.closed else ast.Gt()
-        )  # fmt: skip
+        sign = (
+            (ast.LtE() if counted.closed else ast.Lt())
+            if counted.step > 0
+            else (ast.GtE() if counted.closed else ast.Gt())
+        )
         inside = ast.Compare(counter, [sign], [self.value(end)])
         self.body.lines.append(
             KernelLine(f"inside = {ast.unparse(ast.fix_missing_locations(inside))}", line)
@@ -328,10 +336,11 @@ class _Writing:
             return
         if instruction.opcode == "call" and instruction.callee == "sqrt":
             raise refused(
-                self.file, instruction.line,
+                self.file,
+                instruction.line,
                 "Triton has sqrt of a double from NVIDIA's libdevice alone.",
                 "Take sqrtf: NVIDIA's files are not used here.",
-            )  # fmt: skip
+            )
         alone = instruction.opcode in ("convert", "not", "neg", "call", "select") or all(
             isinstance(operand, Constant) for operand in instruction.operands
         )

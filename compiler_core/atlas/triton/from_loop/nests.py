@@ -54,8 +54,9 @@ class _Sum:
             return None
         with_it = {
             tuple(variable for variable in product if variable != name): factor
-            for product, factor in self.products.items() if name in product
-        }  # fmt: skip
+            for product, factor in self.products.items()
+            if name in product
+        }
         rest = {key: factor for key, factor in self.products.items() if name not in key}
         return _Sum(with_it), _Sum(rest)
 
@@ -193,17 +194,23 @@ def check_nest(nest: Nest, file: str) -> None:
             )
         if inner.counter_outlives:
             raise refused(
-                file, line, f"{counter} is read behind its loop.",
+                file,
+                line,
+                f"{counter} is read behind its loop.",
                 "Compute its last value from the end of the loop.",
-            )  # fmt: skip
+            )
         if inner.counter.type.kind != "signed":
             raise refused(
-                file, line, f"The counter {counter} of an inner loop is unsigned.",
+                file,
+                line,
+                f"The counter {counter} of an inner loop is unsigned.",
                 "Let it be an int or a long: a program counts with signed numbers.",
-            )  # fmt: skip
+            )
         if not (nest.is_fixed(inner.induction.start) and nest.is_fixed(inner.end)):
             raise refused(
-                file, line, "How often this inner loop runs differs from round to round of the "
-                "loop around it.", "All numbers of a block go round together: let its start and "
+                file,
+                line,
+                "How often this inner loop runs differs from round to round of the loop around it.",
+                "All numbers of a block go round together: let its start and "
                 "its end be the same for all, and put an if inside.",
-            )  # fmt: skip
+            )

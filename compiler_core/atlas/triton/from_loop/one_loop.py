@@ -53,9 +53,11 @@ def one_loop_of(function: Function, file: str) -> OneLoop:
     for array in function.arrays:
         if array.element == BOOL:
             raise refused(
-                file, 1, f"The elements of {array.name} are truth values.",
+                file,
+                1,
+                f"The elements of {array.name} are truth values.",
                 "Make them unsigned char: a kernel's pointer has no such type.",
-            )  # fmt: skip
+            )
     shape = shape_of(function, file)
     if not shape.loops:
         raise InputError(f"{function.name} has no loop.", "Give a function with a for loop.")
@@ -66,9 +68,11 @@ def one_loop_of(function: Function, file: str) -> OneLoop:
     for array in function.local_arrays:
         line = next((access.line for access in function.instructions() if access.place is array), 1)
         raise refused(
-            file, line, f"The array {array.name} belongs to the function.",
+            file,
+            line,
+            f"The array {array.name} belongs to the function.",
             "Let the caller give it: in a block program it would be one for all rounds.",
-        )  # fmt: skip
+        )
     header = counted.loop.header
     before = _straight(function.blocks[0], header, file)
     behind = _straight(counted.exit, None, file)
@@ -101,14 +105,18 @@ def _check_counter(counted: CountedLoop, file: str) -> None:
     line = counted.loop.line
     if counted.counter_outlives:
         raise refused(
-            file, line, "The counter is read behind the loop.",
+            file,
+            line,
+            "The counter is read behind the loop.",
             "Compute its last value from the end: no round of a block program is the last.",
-        )  # fmt: skip
+        )
     if counted.step < 0 and counted.counter.type.kind == "unsigned":
         raise refused(
-            file, line, "An unsigned counter goes down.",
+            file,
+            line,
+            "An unsigned counter goes down.",
             "Let it be signed: rounds beyond the end would begin anew at the largest number.",
-        )  # fmt: skip
+        )
 
 
 def _straight(block: Block, stop: Block | None, file: str) -> tuple[Instruction, ...]:
@@ -117,16 +125,20 @@ def _straight(block: Block, stop: Block | None, file: str) -> tuple[Instruction,
         for instruction in block.body:
             if instruction.place is not None:
                 raise refused(
-                    file, instruction.line, "Memory is read or written outside of the loop.",
+                    file,
+                    instruction.line,
+                    "Memory is read or written outside of the loop.",
                     "Leave that to the caller, and give or return a number.",
-                )  # fmt: skip
+                )
             instructions.append(instruction)
         ending = block.terminator
         if ending.opcode == "branch":
             raise refused(
-                file, ending.line, "Something is decided outside of the loop.",
+                file,
+                ending.line,
+                "Something is decided outside of the loop.",
                 "Decide it in the caller: a block program is the loop alone.",
-            )  # fmt: skip
+            )
         if ending.opcode == "return":
             instructions.append(ending)
             break
@@ -162,10 +174,12 @@ def _check_pair(dependence: Dependence, nest: Nest, file: str) -> None:
     if apart:
         if dependence.verdict != "never" and nest.inner and not nest.is_same_place(first, second):
             raise refused(
-                file, line, f"Within a round, {name} is written at one subscript and touched at "
-                "another.", "Threads of a block do not wait for each other: keep what a later "
+                file,
+                line,
+                f"Within a round, {name} is written at one subscript and touched at another.",
+                "Threads of a block do not wait for each other: keep what a later "
                 "round of the inner loop needs in a variable.",
-            )  # fmt: skip
+            )
         return
     if dependence.verdict == "distance":
         rounds = abs(dependence.distance)
@@ -178,9 +192,11 @@ def _check_pair(dependence: Dependence, nest: Nest, file: str) -> None:
     else:
         what = f"Two rounds may meet in one element of {name}: {_reason(dependence, nest)}."
     raise refused(
-        file, line, what,
+        file,
+        line,
+        what,
         "The rounds of a block program are done side by side, and no block waits for another.",
-    )  # fmt: skip
+    )
 
 
 def _reason(dependence: Dependence, nest: Nest) -> str:

@@ -71,25 +71,34 @@ def _compute(settings: Settings) -> PageFinding:
     source = LOOPS.source(settings)
     kernel = translated(kernel_of, source)
     block = int(settings["block"])
-    compiled = compile_kernel(kernel, KernelSetting(
-        block=block, warps=int(settings["warps"]), chip=int(settings["chip"].removeprefix("sm_")),
-        promised=settings["promise"], fuse=settings["fuse"] == "yes",
-    ))  # fmt: skip
+    compiled = compile_kernel(
+        kernel,
+        KernelSetting(
+            block=block,
+            warps=int(settings["warps"]),
+            chip=int(settings["chip"].removeprefix("sm_")),
+            promised=settings["promise"],
+            fuse=settings["fuse"] == "yes",
+        ),
+    )
     steps = (_from_c(source, kernel),)
     facts = _said_of(kernel, compiled)
     if compiled.said:
         return PageFinding(
-            facts=facts, steps=(*steps, refused_step(compiled.said)), version=compiled.version,
+            facts=facts,
+            steps=(*steps, refused_step(compiled.said)),
+            version=compiled.version,
             sentence=f"Triton refuses: {last_line(compiled.said)}.",
-        )  # fmt: skip
+        )
     overlap = int(settings["overlap"])
     left = both_ways(source, kernel, int(settings["size"]), block, overlap)
     layout = load_layout(compiled.forms["ttgir"])
     return PageFinding(
         facts=facts | _run(left, block) | _counted(compiled, layout),
-        steps=(*steps, *_lowered(kernel, compiled, layout, block)), version=compiled.version,
+        steps=(*steps, *_lowered(kernel, compiled, layout, block)),
+        version=compiled.version,
         sentence=f"{_sentence(kernel, left, bool(overlap))}{_broken(kernel, settings)}",
-    )  # fmt: skip
+    )
 
 
 def _said_of(kernel: LoopKernel, compiled: CompiledKernel) -> Facts:
@@ -164,9 +173,12 @@ def _reason(kernel: LoopKernel, overlap: bool) -> str:
 
 def _from_c(source: SourceFile, kernel: LoopKernel) -> Step:
     return Step(
-        "your loop, and as a block program", SIDES, True,
-        numbered_text("C", source.text), numbered_text("Python", kernel.text),
-    )  # fmt: skip
+        "your loop, and as a block program",
+        SIDES,
+        True,
+        numbered_text("C", source.text),
+        numbered_text("Python", kernel.text),
+    )
 
 
 def _lowered(
@@ -175,15 +187,30 @@ def _lowered(
     source = numbered_text("Python", kernel.text)
     ttir, ttgir = (compiled.placed(form) for form in ("ttir", "ttgir"))
     return (
-        Step("Python to TTIR: numbers of a whole block in one value", "compiler", True, source,
-             joined("TTIR", ttir)),
-        Step("TTIR to TTGIR: each value gets a layout", SIDES, True, form_text("ttir", ttir),
-             form_text("ttgir", ttgir)),
+        Step(
+            "Python to TTIR: numbers of a whole block in one value",
+            "compiler",
+            True,
+            source,
+            joined("TTIR", ttir),
+        ),
+        Step(
+            "TTIR to TTGIR: each value gets a layout",
+            SIDES,
+            True,
+            form_text("ttir", ttir),
+            form_text("ttgir", ttgir),
+        ),
         *holders(layout, block),
-        Step("Python to PTX, by way of LLVM: one thread of it", "compiler", True, source,
-             ptx_snapshot(compiled.ptx),
-             metrics={"instructions": float(len(compiled.ptx.instructions))}),
-    )  # fmt: skip
+        Step(
+            "Python to PTX, by way of LLVM: one thread of it",
+            "compiler",
+            True,
+            source,
+            ptx_snapshot(compiled.ptx),
+            metrics={"instructions": float(len(compiled.ptx.instructions))},
+        ),
+    )
 
 
 TRITON_LOOP = AtlasPage(

@@ -50,9 +50,13 @@ def both_ways(
     programs = -(-rounds // block)
     memory, places = _with_parts(kernel, given, programs)
     values = [
-        places[slot.name] if slot.of is None else given.places[slot.of.name][0]
-        if isinstance(slot.of, Array) else given.scalars[slot.of.name] for slot in kernel.parameters
-    ]  # fmt: skip
+        places[slot.name]
+        if slot.of is None
+        else given.places[slot.of.name][0]
+        if isinstance(slot.of, Array)
+        else given.scalars[slot.of.name]
+        for slot in kernel.parameters
+    ]
     left = interpret_kernel(kernel, block, programs, memory, values)
     for total, offset in zip(kernel.totals, places.values(), strict=True):
         size_of = total.phi.type.bytes

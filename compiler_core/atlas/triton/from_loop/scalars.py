@@ -139,6 +139,8 @@ def neutral_of(kind: str, type_: Type) -> int | float:
 
 def neutral_node(neutral: ast.expr, kind: str, type_: Type) -> ast.expr:
     """A small number takes the type of the value beside it."""
-    return neutral if kind == "sum" or type_.is_float else call(
-        "full", ast.Tuple([]), neutral, type_node(type_)
-    )  # fmt: skip
+    return (
+        neutral
+        if kind == "sum" or type_.is_float
+        else call("full", ast.Tuple([]), neutral, type_node(type_))
+    )

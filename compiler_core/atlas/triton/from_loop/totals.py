@@ -83,10 +83,12 @@ class _Collecting:
         reading = [user.line for user in self.after if isinstance(user, Instruction) and user.line]
         line = min(reading, default=0)
         raise refused(
-            file, line or loop.line, f"A round hands {name} to the next one, and that is more than "
+            file,
+            line or loop.line,
+            f"A round hands {name} to the next one, and that is more than "
             "a sum, a least or a greatest.",
             "Only what collects may go from round to round, and no round may read it.",
-        )  # fmt: skip
+        )
 
     def _only_collects(self, given: tuple[Given, ...]) -> bool:
         """Whether no round reads it, and behind the loop only the whole is read."""
@@ -123,11 +125,12 @@ class _Collecting:
         test = ending.operands[0]
         taken, way = next(
             (
-                (value, block) for value, block in zip(latest.operands, latest.targets, strict=True)
+                (value, block)
+                for value, block in zip(latest.operands, latest.targets, strict=True)
                 if value is not self.phi
             ),
             (self.phi, join),
-        )  # fmt: skip
+        )
         if not isinstance(test, Instruction) or test.opcode not in _FLIPPED:
             return "", ()
         candidates = [operand for operand in test.operands if operand is not self.phi]
@@ -221,9 +224,10 @@ class _Collecting:
         order = {instruction: at for at, instruction in enumerate(self.of.function.instructions())}
         for operand, start in zip(join.operands, join.targets, strict=True):
             made = [
-                link for link in self.chain
+                link
+                for link in self.chain
                 if link is not join and self.of.dominators.dominates(self.blocks[link], start)
-            ]  # fmt: skip
+            ]
             if (max(made, key=order.__getitem__) if made else self.phi) is not operand:
                 return True
         return False

@@ -52,13 +52,14 @@ def _option(subject: ModelSubject, setting: SettingChoices) -> Option:
         others=tuple(
             FactChoice(
                 text=text,
-                title=words[text] if setting.is_whole
+                title=words[text]
+                if setting.is_whole
                 else f"{setting.title} {words[text]} instead of {own_words}",
                 touches=() if setting.is_whole else (*words_of(own), *words_of(text)),
             )
             for text in others
         ),
-    )  # fmt: skip
+    )
 
 
 def _other_models(subject: ModelSubject) -> Option:
@@ -133,9 +134,10 @@ def least_runs(facts: Sequence[FactOf]) -> tuple[FactOf, ...]:
     """The same facts of runs that end with the last stage needed, where no whole run is kept."""
     return tuple(
         FactOf(_least(fact.subject, facts), fact.name)
-        if isinstance(fact.subject, ModelSubject) else fact
+        if isinstance(fact.subject, ModelSubject)
+        else fact
         for fact in facts
-    )  # fmt: skip
+    )
 
 
 def _least(subject: ModelSubject, facts: Sequence[FactOf]) -> ModelSubject:

@@ -71,6 +71,8 @@ def names_of(name: str, title: str = "") -> tuple[str, ...]:
     parts = name.split("-")
     begun = ["-".join(parts[:count]) for count in range(len(parts), 1, -1)] or [name]
     spaced = [beginning.replace("-", " ") for beginning in begun]
-    mixed = ["-".join(text.split(" ", 2)[:2]) + text[len(" ".join(text.split(" ", 2)[:2])):]
-             for text in spaced]  # fmt: skip
+    mixed = [
+        "-".join(text.split(" ", 2)[:2]) + text[len(" ".join(text.split(" ", 2)[:2])) :]
+        for text in spaced
+    ]
     return tuple(dict.fromkeys(word for word in (title, *begun, *mixed, *spaced) if word))

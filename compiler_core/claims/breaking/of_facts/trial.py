@@ -83,9 +83,10 @@ def with_least_runs(expected: Sequence[FactExpectation]) -> tuple[FactExpectatio
     rest = iter(sides)
     return tuple(
         replace(row, own=next(rest), other=next(rest))
-        if isinstance(row, FactRatio) else replace(row, own=next(rest))
+        if isinstance(row, FactRatio)
+        else replace(row, own=next(rest))
         for row in expected
-    )  # fmt: skip
+    )
 
 
 def found_of(expectation: FactExpectation, end_run: EndRun = ended_run) -> Found:

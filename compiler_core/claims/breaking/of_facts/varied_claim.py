@@ -156,9 +156,12 @@ def varied_claim(claim: Claim, expected: Sequence[FactExpectation]) -> Claim:
 def change_of(option: Option, choice: FactChoice) -> FactChange:
     """One of an option's others."""
     return FactChange(
-        group=option.group, key=option.key, text=choice.text, title=choice.title,
+        group=option.group,
+        key=option.key,
+        text=choice.text,
+        title=choice.title,
         touches=choice.touches,
-    )  # fmt: skip
+    )
 
 
 def written_change(expected: Sequence[FactExpectation], text: str) -> FactChange:

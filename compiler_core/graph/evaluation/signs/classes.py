@@ -65,10 +65,12 @@ def _turned(drawing: Drawing, quarters: int) -> Drawing:
     """Turned clockwise by quarter turns."""
     cosine, sine = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters]
     return tuple(
-        Part(part.role, tuple((x * cosine - y * sine, x * sine + y * cosine)
-                              for x, y in part.corners))
+        Part(
+            part.role,
+            tuple((x * cosine - y * sine, x * sine + y * cosine) for x, y in part.corners),
+        )
         for part in drawing
-    )  # fmt: skip
+    )
 
 
 def _scaled(drawing: Drawing, factor: float) -> Drawing:
@@ -139,17 +141,34 @@ _EXCLAMATION: Drawing = (
 )
 
 SIGN_CLASSES: tuple[SignClass, ...] = (
-    SignClass("stop", "Stop: an octagon", ((_OCTAGON,), (_OCTAGON, *_STOP_TEXT)),
-              (_RED, _WHITE, _WHITE)),
+    SignClass(
+        "stop", "Stop: an octagon", ((_OCTAGON,), (_OCTAGON, *_STOP_TEXT)), (_RED, _WHITE, _WHITE)
+    ),
     SignClass("yield", "Yield: a triangle on its tip", ((_TRIANGLE_DOWN,),), (_WHITE, _RED, _RED)),
-    SignClass("warning", "Warning: a triangle with an exclamation mark",
-              ((_TRIANGLE_UP, *_EXCLAMATION),), (_YELLOW, _BLACK, _BLACK)),
-    SignClass("no entry", "No entry: a circle with a level bar",
-              ((_ROUND, _BAR), (_ROUND, _BAR_LINE)), (_RED, _WHITE, _WHITE)),
-    SignClass("forbidden", "Forbidden: a circle with a slanting bar", ((_ROUND, _SLASH),),
-              (_WHITE, _RED, _RED)),
-    SignClass("parking", "Parking: a square with the letter P", ((_SQUARE, *_LETTER_P),),
-              (_BLUE, _WHITE, _WHITE)),
+    SignClass(
+        "warning",
+        "Warning: a triangle with an exclamation mark",
+        ((_TRIANGLE_UP, *_EXCLAMATION),),
+        (_YELLOW, _BLACK, _BLACK),
+    ),
+    SignClass(
+        "no entry",
+        "No entry: a circle with a level bar",
+        ((_ROUND, _BAR), (_ROUND, _BAR_LINE)),
+        (_RED, _WHITE, _WHITE),
+    ),
+    SignClass(
+        "forbidden",
+        "Forbidden: a circle with a slanting bar",
+        ((_ROUND, _SLASH),),
+        (_WHITE, _RED, _RED),
+    ),
+    SignClass(
+        "parking",
+        "Parking: a square with the letter P",
+        ((_SQUARE, *_LETTER_P),),
+        (_BLUE, _WHITE, _WHITE),
+    ),
     _arrow("right", 0),
     _arrow("down", 1),
     _arrow("left", 2),
@@ -160,6 +179,6 @@ SIGN_CLASSES: tuple[SignClass, ...] = (
     _bare("star", ((Part("area", _star()),),), _YELLOW),
     _bare("heart", ((Part("area", _heart()),),), _RED),
     _bare("diamond", (_DIAMOND,), _YELLOW),
-)  # fmt: skip
+)
 
 CLASS_NAMES = tuple(sign_class.name for sign_class in SIGN_CLASSES)

@@ -25,8 +25,9 @@ def row_buffer_cost(
         return Candidate(saved_bytes=saved, scratch_bytes=smallest)
     if smallest > sram_bytes:
         reason = f"{rows_needed} rows need {smallest:,} B and do not stay in {sram_bytes:,} B."
-        return Candidate(saved_bytes=saved, added_bytes=saved, scratch_bytes=smallest,
-                         cost_reason=reason)  # fmt: skip
+        return Candidate(
+            saved_bytes=saved, added_bytes=saved, scratch_bytes=smallest, cost_reason=reason
+        )
     height = max(rows_needed, min(rows, sram_bytes // 2 // row_bytes))
     bands = -(-rows // height)
     reason = (

@@ -99,8 +99,11 @@ def _scores(
     group = sizes.heads // sizes.key_value_heads
     turned = writing.write("Transpose", key, part="key_turned", perm=[0, 1, 3, 2])
     if group > 1:
-        query = writing.reshape(query, (sizes.batch, sizes.key_value_heads, group, sizes.queries,
-                                        sizes.head_size), "query_groups")  # fmt: skip
+        query = writing.reshape(
+            query,
+            (sizes.batch, sizes.key_value_heads, group, sizes.queries, sizes.head_size),
+            "query_groups",
+        )
         axis = writing.integers([2])
         turned = writing.write("Unsqueeze", turned, axis, part="key_shared")
     raw = writing.write("MatMul", query, turned, part="scores")
@@ -148,8 +151,11 @@ def _weighted(
     group = sizes.heads // sizes.key_value_heads
     if group == 1:
         return writing.write("MatMul", weights, value, part="weighted")
-    weights = writing.reshape(weights, (sizes.batch, sizes.key_value_heads, group, sizes.queries,
-                                        sizes.total), "weight_groups")  # fmt: skip
+    weights = writing.reshape(
+        weights,
+        (sizes.batch, sizes.key_value_heads, group, sizes.queries, sizes.total),
+        "weight_groups",
+    )
     shared = writing.write("Unsqueeze", value, writing.integers([2]), part="value_shared")
     summed = writing.write("MatMul", weights, shared, part="weighted")
     shape = (sizes.batch, sizes.heads, sizes.queries, sizes.value_size)

@@ -101,9 +101,11 @@ def _seen_by_length(
     if bounds == _UNBOUNDED:
         return seen
     distance = writing.shared_constant(
-        ("distance", sizes.queries, sizes.total), sizes.queries * sizes.total,
-        lambda: _distance(sizes), "distance",
-    )  # fmt: skip
+        ("distance", sizes.queries, sizes.total),
+        sizes.queries * sizes.total,
+        lambda: _distance(sizes),
+        "distance",
+    )
     for operator, bound, word in (
         ("LessOrEqual", bounds.right, "right"),
         ("GreaterOrEqual", None if bounds.left is None else -bounds.left, "left"),
@@ -154,6 +156,7 @@ def _mask(writing: Writing, facts: NodeFacts, sizes: AttentionSizes, kind: ir.Da
     if missing:
         writing.make_room(prod(fact.shape[:-1]) * missing)
         beyond = np.full((*fact.shape[:-1], missing), -np.inf, kind.numpy())
-        mask = writing.write("Concat", mask, writing.constant(beyond, "beyond"), part="mask_whole",
-                             axis=-1)  # fmt: skip
+        mask = writing.write(
+            "Concat", mask, writing.constant(beyond, "beyond"), part="mask_whole", axis=-1
+        )
     return mask

@@ -33,8 +33,9 @@ def expand_one_hot(writing: Writing, facts: NodeFacts) -> None:
         numbers = writing.cast(numbers, ir.DataType.INT64, "whole")
     wide = writing.write("Unsqueeze", numbers, writing.integers([axis]), part="axis")
     zero = writing.scalar(0, ir.DataType.INT64, "zero")
-    behind = writing.write("Add", wide, writing.scalar(size, ir.DataType.INT64, "depth"),
-                           part="from_the_end")  # fmt: skip
+    behind = writing.write(
+        "Add", wide, writing.scalar(size, ir.DataType.INT64, "depth"), part="from_the_end"
+    )
     negative = writing.write("Less", wide, zero, part="negative")
     wide = writing.write("Where", negative, behind, wide, part="place")
     writing.make_room(size)

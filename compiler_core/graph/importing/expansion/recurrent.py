@@ -43,9 +43,11 @@ def recurrence_refusal(facts: NodeFacts) -> str:
 
 def expand_recurrent(writing: Writing, facts: NodeFacts) -> None:
     """Write the node out; its shapes are checked."""
-    directions = ("forward", "reverse") if facts.input(1).shape[0] == 2 else (
-        facts.text("direction", "forward"),
-    )  # fmt: skip
+    directions = (
+        ("forward", "reverse")
+        if facts.input(1).shape[0] == 2
+        else (facts.text("direction", "forward"),)
+    )
     done = [
         _Direction(writing, facts, at, name == "reverse").run()
         for at, name in enumerate(directions)
@@ -62,8 +64,10 @@ def expand_recurrent(writing: Writing, facts: NodeFacts) -> None:
 def _joined(writing: Writing, values: Sequence[ir.Value], axis: int, part: str) -> ir.Value:
     """Along a new axis of directions."""
     axes = writing.integers([axis])
-    wide = [writing.write("Unsqueeze", value, axes, part=f"{part}_{at}")
-            for at, value in enumerate(values)]  # fmt: skip
+    wide = [
+        writing.write("Unsqueeze", value, axes, part=f"{part}_{at}")
+        for at, value in enumerate(values)
+    ]
     return wide[0] if len(wide) == 1 else writing.write("Concat", *wide, part=part, axis=axis)
 
 
@@ -206,8 +210,9 @@ class _Direction:
 
     def _lstm(self, part: ir.Value, states: list[ir.Value], recurrence: ir.Value) -> list[ir.Value]:
         state, cell = states
-        total = self._write("Add", part, self._write("MatMul", state, recurrence, part="state"),
-                            part="gates")  # fmt: skip
+        total = self._write(
+            "Add", part, self._write("MatMul", state, recurrence, part="state"), part="gates"
+        )
         enter, leave, forget, new = self._cut(total, 4)
         bend, bend_cell, bend_state = self.bends
         holes = self._peepholes()
@@ -239,8 +244,9 @@ class _Direction:
         sizes = (2 * self.hidden, self.hidden)
         gates, new = self.writing.halves(part, sizes, f"part_{self.at}")
         gate_weights, new_weights = self.writing.halves(recurrence, sizes, f"recurrence_{self.at}")
-        total = self._write("Add", gates, self._write("MatMul", state, gate_weights, part="state"),
-                            part="gates")  # fmt: skip
+        total = self._write(
+            "Add", gates, self._write("MatMul", state, gate_weights, part="state"), part="gates"
+        )
         update, reset = (self._bent(bend, gate, "bent") for gate in self._cut(total, 2))
         if self.facts.integer("linear_before_reset", 0):
             product = self._write("MatMul", state, new_weights, part="linear")
@@ -269,6 +275,8 @@ class _Direction:
         running = self._write("Greater", self._input(4), number, part="running")
         running = self._write("Unsqueeze", running, self.writing.integers([1]), part="running_wide")
         zeros = self.writing.scalar(0, self.element, "zero")
-        next_states = [self._write("Where", running, state, old, part="state_kept")
-                for state, old in zip(new, states, strict=True)]  # fmt: skip
+        next_states = [
+            self._write("Where", running, state, old, part="state_kept")
+            for state, old in zip(new, states, strict=True)
+        ]
         return self._write("Where", running, new[0], zeros, part="shown"), next_states

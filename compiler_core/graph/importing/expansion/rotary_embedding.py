@@ -59,8 +59,9 @@ Shape = tuple[int, ...]
 def _turn_halves(writing: Writing, source: ir.Value, tables: Tables, shape: Shape) -> ir.Value:
     half = shape[-1] // 2
     first, second = writing.halves(source, (half, half), "half")
-    return writing.write("Concat", *_turned(writing, (first, second), tables), part="turned",
-                         axis=-1)  # fmt: skip
+    return writing.write(
+        "Concat", *_turned(writing, (first, second), tables), part="turned", axis=-1
+    )
 
 
 def _turn_neighbours(writing: Writing, source: ir.Value, tables: Tables, shape: Shape) -> ir.Value:

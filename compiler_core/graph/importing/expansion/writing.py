@@ -71,10 +71,16 @@ class Writing:
         """The value cut along its last axis into pieces of these sizes."""
         ends = np.cumsum([0, *sizes])
         return tuple(
-            self.write("Slice", value, self.integers([int(first)]), self.integers([int(last)]),
-                       self.integers([-1]), part=f"{part}_{at}")
+            self.write(
+                "Slice",
+                value,
+                self.integers([int(first)]),
+                self.integers([int(last)]),
+                self.integers([-1]),
+                part=f"{part}_{at}",
+            )
             for at, (first, last) in enumerate(pairwise(ends))
-        )  # fmt: skip
+        )
 
     def reshape(self, value: ir.Value, shape: Sequence[int], part: str) -> ir.Value:
         return self.write("Reshape", value, self.integers(shape), part=part)

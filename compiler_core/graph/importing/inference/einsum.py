@@ -36,11 +36,16 @@ def equation_of(node: NodeFacts) -> Equation:
         once = "".join(sorted(letter for letter, count in counts.items() if count == 1))
         result = (_DOTS if _DOTS in given else "") + once
     free = [letter for letter in ascii_letters if letter not in text]
-    hidden = [len(shape) - len(term.replace(_DOTS, ""))
-              for term, shape in zip(terms, shapes, strict=True) if _DOTS in term]  # fmt: skip
+    hidden = [
+        len(shape) - len(term.replace(_DOTS, ""))
+        for term, shape in zip(terms, shapes, strict=True)
+        if _DOTS in term
+    ]
     most = max(hidden, default=0)
-    node.require(most <= len(free) and min(hidden, default=0) >= 0,
-                 f"its equation {text} does not fit the axes of its operands")  # fmt: skip
+    node.require(
+        most <= len(free) and min(hidden, default=0) >= 0,
+        f"its equation {text} does not fit the axes of its operands",
+    )
     further = "".join(free[:most])
     named = tuple(
         term.replace(_DOTS, further[most - max(len(shape) - len(term) + len(_DOTS), 0) :])
@@ -48,8 +53,10 @@ def equation_of(node: NodeFacts) -> Equation:
     )
     sizes: dict[str, int] = {}
     for term, shape in zip(named, shapes, strict=True):
-        node.require(len(term) == len(shape) and (term.isalpha() or not term),
-                     f"its equation {text} does not fit the axes of its operands")  # fmt: skip
+        node.require(
+            len(term) == len(shape) and (term.isalpha() or not term),
+            f"its equation {text} does not fit the axes of its operands",
+        )
         for letter, size in zip(term, shape, strict=True):
             known = sizes.setdefault(letter, size)
             node.require(
@@ -58,8 +65,10 @@ def equation_of(node: NodeFacts) -> Equation:
             )
             sizes[letter] = max(known, size)
     result = result.replace(_DOTS, further)
-    node.require(set(result) <= set(sizes) and len(set(result)) == len(result),
-                 f"the result of its equation {text} names other axes, or one twice")  # fmt: skip
+    node.require(
+        set(result) <= set(sizes) and len(set(result)) == len(result),
+        f"the result of its equation {text} names other axes, or one twice",
+    )
     return Equation(named, result, sizes)
 
 

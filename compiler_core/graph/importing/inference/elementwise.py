@@ -55,8 +55,10 @@ def choosing(node: NodeFacts) -> tuple[Fact, ...]:
 def with_slope(node: NodeFacts) -> tuple[Fact, ...]:
     """PRelu: the slope broadcasts to the input, not the other way."""
     first, slope = node.input(0), node.input(1)
-    node.require(broadcast(node, first.shape, slope.shape) == first.shape,
-                 "the slope is larger than the input")  # fmt: skip
+    node.require(
+        broadcast(node, first.shape, slope.shape) == first.shape,
+        "the slope is larger than the input",
+    )
     return (Fact(first.element_type, first.shape),)
 
 
@@ -80,8 +82,10 @@ def normalising_batch(node: NodeFacts) -> tuple[Fact, ...]:
     first = node.input(0)
     node.require(first.rank >= 2, "it needs a batch axis and a channel axis")
     for index in range(1, 5):
-        node.require(node.input(index).shape == (first.shape[1],),
-                     f"its input {index + 1} needs one value per channel")  # fmt: skip
+        node.require(
+            node.input(index).shape == (first.shape[1],),
+            f"its input {index + 1} needs one value per channel",
+        )
     statistics = tuple(Fact(node.input(at).element_type, (first.shape[1],)) for at in (3, 4))
     return Fact(first.element_type, first.shape), *statistics, *statistics
 
@@ -90,8 +94,10 @@ def normalising_instance(node: NodeFacts) -> tuple[Fact, ...]:
     first = node.input(0)
     node.require(first.rank >= 2, "it needs a batch axis and a channel axis")
     for index in (1, 2):
-        node.require(node.input(index).shape == (first.shape[1],),
-                     f"its input {index + 1} needs one value per channel")  # fmt: skip
+        node.require(
+            node.input(index).shape == (first.shape[1],),
+            f"its input {index + 1} needs one value per channel",
+        )
     return (Fact(first.element_type, first.shape),)
 
 
@@ -100,12 +106,15 @@ def normalising_groups(node: NodeFacts) -> tuple[Fact, ...]:
     first, groups = node.input(0), node.integer("num_groups", 0)
     node.require(first.rank >= 2, "it needs a batch axis and a channel axis")
     channels = first.shape[1]
-    node.require(groups >= 1 and channels % groups == 0, f"{groups} groups do not share out "
-                 f"{channels} channels")  # fmt: skip
+    node.require(
+        groups >= 1 and channels % groups == 0,
+        f"{groups} groups do not share out {channels} channels",
+    )
     wanted = channels if node.version >= 21 else groups
     for index in (1, 2):
-        node.require(node.input(index).shape == (wanted,),
-                     f"its input {index + 1} needs {wanted} values")  # fmt: skip
+        node.require(
+            node.input(index).shape == (wanted,), f"its input {index + 1} needs {wanted} values"
+        )
     return (Fact(first.element_type, first.shape),)
 
 

@@ -161,8 +161,10 @@ def _counted(_node: NodeFacts, arrays: list[np.ndarray], fact: Fact) -> np.ndarr
 def _padded(node: NodeFacts, arrays: list[np.ndarray], fact: Fact) -> np.ndarray:
     """Constant padding without cutting; the rest is left to a run."""
     pads, rank = node.constant_integers(1), arrays[0].ndim
-    node.require(node.text("mode", "constant") == "constant" and min(pads, default=0) >= 0,
-                 "it is not folded")  # fmt: skip
+    node.require(
+        node.text("mode", "constant") == "constant" and min(pads, default=0) >= 0,
+        "it is not folded",
+    )
     axes = node.axes(node.constant_integers(3), rank) if node.has(3) else tuple(range(rank))
     value = arrays[2].reshape(-1)[0] if node.has(2) else 0
     result = np.full(fact.shape, value, fact.element_type.numpy())

@@ -43,6 +43,8 @@ def general_product(node: NodeFacts) -> tuple[Fact, ...]:
     node.require(rows[1] == columns[0], f"{rows[1]} columns meet {columns[0]} rows")
     shape = (rows[0], columns[1])
     if node.has(2):
-        node.require(broadcast(node, shape, node.input(2).shape) == shape,
-                     "what it adds is larger than the product")  # fmt: skip
+        node.require(
+            broadcast(node, shape, node.input(2).shape) == shape,
+            "what it adds is larger than the product",
+        )
     return (Fact(node.input(0).element_type, shape),)

@@ -97,8 +97,10 @@ def split(node: NodeFacts) -> tuple[Fact, ...]:
     else:
         step = -(-size // count)
         sizes = tuple(max(min(step, size - at * step), 0) for at in range(count))
-    node.require(len(sizes) == count and sum(sizes) == size and min(sizes) >= 0,
-                 f"sizes {list(sizes)} do not make {size} in {count} parts")  # fmt: skip
+    node.require(
+        len(sizes) == count and sum(sizes) == size and min(sizes) >= 0,
+        f"sizes {list(sizes)} do not make {size} in {count} parts",
+    )
     return tuple(
         Fact(first.element_type, (*first.shape[:axis], part, *first.shape[axis + 1 :]))
         for part in sizes

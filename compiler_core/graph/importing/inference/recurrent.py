@@ -56,5 +56,7 @@ def _check_optional(
         wanted += [(6, given), (7, (directions, 3 * hidden))]
     for index, shape in wanted:
         if node.has(index):
-            node.require(node.input(index).shape == shape,
-                         f"its input {index + 1} needs the shape {list(shape)}")  # fmt: skip
+            node.require(
+                node.input(index).shape == shape,
+                f"its input {index + 1} needs the shape {list(shape)}",
+            )

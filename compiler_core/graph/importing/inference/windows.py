@@ -45,8 +45,10 @@ def window_of(node: NodeFacts, kernel: Shape) -> InferredWindow:
     node.require(len(window.pads) == 2 * axes, "pads are not two for each spatial axis")
     node.require(min(window.pads) >= 0, "pads must not be negative")
     node.require(max(window.pads) < 1 << 20, "pads are too large")
-    node.require(window.auto_pad in ("NOTSET", "VALID", "SAME_UPPER", "SAME_LOWER"),
-                 f"auto_pad {window.auto_pad!r} does not exist")  # fmt: skip
+    node.require(
+        window.auto_pad in ("NOTSET", "VALID", "SAME_UPPER", "SAME_LOWER"),
+        f"auto_pad {window.auto_pad!r} does not exist",
+    )
     return window
 
 
@@ -89,8 +91,10 @@ def _convolved(node: NodeFacts, weights_at: int) -> Shape:
     image, weights = list(node.input(0).shape), list(node.input(weights_at).shape)
     group = node.integer("group", 1)
     node.require(len(image) >= 3 and len(weights) == len(image), "image and weights do not fit")
-    node.require(node.integers("kernel_shape", tuple(weights[2:])) == tuple(weights[2:]),
-                 "kernel_shape is not that of the weights")  # fmt: skip
+    node.require(
+        node.integers("kernel_shape", tuple(weights[2:])) == tuple(weights[2:]),
+        "kernel_shape is not that of the weights",
+    )
     node.require(group >= 1 and weights[0] % max(group, 1) == 0, "group does not divide channels")
     node.require(image[1] == weights[1] * group, "the weights want another number of channels")
     if weights_at == 1 and node.node.op_type == "Conv" and node.has(2):
@@ -104,8 +108,10 @@ def transposed_convolution(node: NodeFacts) -> tuple[Fact, ...]:
     image, weights = list(node.input(0).shape), list(node.input(1).shape)
     group = node.integer("group", 1)
     node.require(len(image) >= 3 and len(weights) == len(image), "image and weights do not fit")
-    node.require(group >= 1 and image[1] == weights[0] and weights[0] % max(group, 1) == 0,
-                 "the weights want another number of channels")  # fmt: skip
+    node.require(
+        group >= 1 and image[1] == weights[0] and weights[0] % max(group, 1) == 0,
+        "the weights want another number of channels",
+    )
     window = window_of(node, tuple(weights[2:]))
     axes = len(image) - 2
     extra = node.integers("output_padding", (0,) * axes)
@@ -121,10 +127,13 @@ def _unfolded(image: Shape, window: InferredWindow, extra: Shape) -> Shape:
     axes = len(image)
     pads = (0,) * 2 * axes if window.auto_pad == "VALID" else window.pads
     return tuple(
-        (image[axis] - 1) * window.strides[axis] + extra[axis] + window.spans[axis]
-        - pads[axis] - pads[axis + axes]
+        (image[axis] - 1) * window.strides[axis]
+        + extra[axis]
+        + window.spans[axis]
+        - pads[axis]
+        - pads[axis + axes]
         for axis in range(axes)
-    )  # fmt: skip
+    )
 
 
 def pooling(node: NodeFacts) -> tuple[Fact, ...]:

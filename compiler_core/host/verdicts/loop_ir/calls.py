@@ -16,13 +16,17 @@ _COMPLEX = re.compile(r"__(?:mul|div)[hsdtx]c3")
 _RETURNS_TWICE = re.compile(r"_*(?:sig)?setjmp|vfork")
 _ATOMIC = re.compile(r"atomic|(?:__builtin_)?__(?:atomic|sync)_.*|\.ATOMIC_\w+")
 _PREFETCH = re.compile(r"__builtin_prefetch|llvm\.prefetch\..*")
-_BITS = re.compile(r"(?:__builtin_|\.|llvm\.)?(popcount|ctpop|clz|ctlz|ctz|cttz|POPCOUNT|CLZ|CTZ"
-                   r"|clrsb|bitreverse|bswap)(?:l|ll|imax)?\d*(?:\.i\d+)?")  # fmt: skip
+_BITS = re.compile(
+    r"(?:__builtin_|\.|llvm\.)?(popcount|ctpop|clz|ctlz|ctz|cttz|POPCOUNT|CLZ|CTZ"
+    r"|clrsb|bitreverse|bswap)(?:l|ll|imax)?\d*(?:\.i\d+)?"
+)
 _OVERFLOW = re.compile(r"\.(?:ADD|SUB|MUL)_OVERFLOW|llvm\.[su](?:add|sub|mul)\.with\.overflow\..*")
 _WHOLE = re.compile(r"llvm\.mem(?:cpy|move|set)\..*|(?:__builtin_)?mem(?:cpy|move|set)")
-_SINGLE = re.compile(r"(?:__builtin_)?(fabs|floor|ceil|trunc|round|rint|nearbyint|fmax|fmin"
-                     r"|copysign|expect|unreachable|assume_aligned|bswap\d*|isgreater"
-                     r"|is\w+)[fl]?|\.[A-Z_]+|llvm\..*")  # fmt: skip
+_SINGLE = re.compile(
+    r"(?:__builtin_)?(fabs|floor|ceil|trunc|round|rint|nearbyint|fmax|fmin"
+    r"|copysign|expect|unreachable|assume_aligned|bswap\d*|isgreater"
+    r"|is\w+)[fl]?|\.[A-Z_]+|llvm\..*"
+)
 _INDIRECT = re.compile(r"%.*|OBJ_TYPE_REF.*|[\w.$]*_\d+|")
 # The first row whose names match tells the facts.
 _KINDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (

@@ -98,9 +98,11 @@ class Carried:
                     continue
                 if forward.intersection(operation.operands) and operation.result:
                     forward.add(operation.result)
-                if operation.code == "load" and operation.address is not None and (
-                    forward & {operation.address.base, *operation.address.indexes}
-                ):  # fmt: skip
+                if (
+                    operation.code == "load"
+                    and operation.address is not None
+                    and (forward & {operation.address.base, *operation.address.indexes})
+                ):
                     forward.add(operation.result)
         self._reached = forward
         backward: set[str] = set()
@@ -171,8 +173,10 @@ class Carried:
             return codes <= {"min", "max", *_CHOICES, "abs"}
         calls = [operation.detail for operation in self.chain if operation.code == "call"]
         if calls and len(calls) == len([1 for o in self.chain if o.code not in _CHOICES]):
-            return all(name.lstrip("_").removeprefix("builtin_").startswith(("fmax", "fmin"))
-                       for name in calls)  # fmt: skip
+            return all(
+                name.lstrip("_").removeprefix("builtin_").startswith(("fmax", "fmin"))
+                for name in calls
+            )
         return codes <= {*_CHOICES, "compare", "abs"} and self._is_compared() and self._chooses()
 
     def _is_compared(self) -> bool:
@@ -197,7 +201,7 @@ class Carried:
         if "fma" in plain and any(
             operation.code == "fma" and operation.operands[-1] not in self._names()
             for operation in self.chain
-        ):  # fmt: skip
+        ):
             return False
         return self._is_private()
 
@@ -307,11 +311,12 @@ class Carried:
         """Every choice on the way is one between values that go on from the one before."""
         names = self._names()
         return all(
-            names.issuperset(operation.operands[-2:] if operation.code == "select"
-                             else operation.operands)
+            names.issuperset(
+                operation.operands[-2:] if operation.code == "select" else operation.operands
+            )
             for operation in self.chain
             if operation.code in ("phi", "select")
-        )  # fmt: skip
+        )
 
     def _goes_by_fixed_steps(self) -> bool:
         """Every iteration adds the same, or takes it away, and the value is used for more."""

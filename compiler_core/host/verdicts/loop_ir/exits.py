@@ -120,6 +120,8 @@ def _is_float_count(motions: Motions, name: str) -> bool:
     if operation.result in phis:
         return True
     invariant = [other for other in operation.operands if not motions.inside(other)]
-    return operation.code in ("add", "sub", "mul") and bool(invariant) and bool(
-        phis.intersection(operation.operands)
-    )  # fmt: skip
+    return (
+        operation.code in ("add", "sub", "mul")
+        and bool(invariant)
+        and bool(phis.intersection(operation.operands))
+    )

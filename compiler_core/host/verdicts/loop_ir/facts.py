@@ -288,8 +288,9 @@ def _counters(
         return
     for access in accesses:
         terms = {name for index in access.indexes for name, _ in index.terms} | {access.base}
-        carried = names & terms or any(leads(motions, term, name) for term in terms
-                                       for name in names)  # fmt: skip
+        carried = names & terms or any(
+            leads(motions, term, name) for term in terms for name in names
+        )
         if carried:
             yield "compacting_store" if access.stores else "expanding_load"
 

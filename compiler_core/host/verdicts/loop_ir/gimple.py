@@ -162,8 +162,9 @@ def _connect(blocks: dict[str, OperationBlock], labels: dict[str, str], final: S
         block = blocks[name]
         last = block.operations[-1] if block.operations else None
         if last is not None and last.code == "switch":
-            block.successors.extend(labels[label] for label in last.detail.split()
-                                    if label in labels)  # fmt: skip
+            block.successors.extend(
+                labels[label] for label in last.detail.split() if label in labels
+            )
         ends = name in final or (last is not None and last.code == "exit")
         if not block.successors and not ends and position + 1 < len(names):
             block.successors.append(names[position + 1])

@@ -24,8 +24,10 @@ _VALUE = r"(?:[%@][\w.$-]+|@\"[^\"]+\"|-?\d[\w.+-]*|true|false|null|undef|poison
 _VALUES = re.compile(rf"(?<![\w.]){_VALUE}")
 _TARGETS = re.compile(r"label (%[\w.$-]+)")
 _INCOMING = re.compile(rf"\[ ({_VALUE}), (%[\w.$-]+) \]")
-_FLAGS = re.compile(r"\b(?:tail|musttail|notail|nuw|nsw|nneg|exact|disjoint|inbounds|nusw|fast|nnan"
-                    r"|ninf|nsz|arcp|contract|afn|reassoc|inrange\([^)]*\)|samesign) ")  # fmt: skip
+_FLAGS = re.compile(
+    r"\b(?:tail|musttail|notail|nuw|nsw|nneg|exact|disjoint|inbounds|nusw|fast|nnan"
+    r"|ninf|nsz|arcp|contract|afn|reassoc|inrange\([^)]*\)|samesign) "
+)
 _CALL = re.compile(r"call .*?(?P<callee>@\"[^\"]+\"|[@%][\w.$-]+)\((?P<arguments>.*)\)")
 _TYPE = re.compile(r"(i\d+|float|double|half|fp128|bfloat|ptr|<[^>]+>)")
 _TYPES = {"float": "f32", "double": "f64", "half": "f16", "fp128": "f128", "bfloat": "f16"}
@@ -332,8 +334,9 @@ def _reference(base: str) -> Reference:
 
 def _values(text: str) -> list[str]:
     """Names and literals of an instruction's text, types left out."""
-    plain = re.sub(r"\[\d+ x |<\d+ x |#\d+|\b(?:align|dereferenceable\w*|range)\b ?\(?[\d, -]*\)?",
-                   " ", text)  # fmt: skip
+    plain = re.sub(
+        r"\[\d+ x |<\d+ x |#\d+|\b(?:align|dereferenceable\w*|range)\b ?\(?[\d, -]*\)?", " ", text
+    )
     plain = re.sub(r"%(?:struct|union|class)\.[\w.$:-]+", " ", plain)
     return _VALUES.findall(plain)
 

@@ -9,10 +9,13 @@ from compiler_core.source import Location
 
 _LOCATION = re.compile(
     r"^(!\d+) = (?:distinct )?!DILocation\(line: (\d+)(?:, column: (\d+))?, scope: (!\d+)"
-    r"(?:, inlinedAt: (!\d+))?", re.MULTILINE)  # fmt: skip
+    r"(?:, inlinedAt: (!\d+))?",
+    re.MULTILINE,
+)
 _SCOPE = re.compile(
     r"^(!\d+) = (?:distinct )?!DI(?:Subprogram|LexicalBlock|LexicalBlockFile)\((.*)\)$",
-    re.MULTILINE)  # fmt: skip
+    re.MULTILINE,
+)
 _FILE = re.compile(r"^(!\d+) = !DIFile\(filename: \"([^\"]*)\"", re.MULTILINE)
 _WISHES = re.compile(r"^(!\d+) = distinct !\{(.*)\}$", re.MULTILINE)
 _SCALAR = re.compile(

@@ -21,8 +21,10 @@ _KNOWN = {
     "uint64_t": "i64", "float_t": "f32", "double_t": "f64", "_Float32": "f32", "_Float64": "f64",
     "float32_t": "f32", "float64_t": "f64", "float16_t": "f16", "_Float128": "f128",
 }  # fmt: skip
-_TYPEDEF = re.compile(r"\b(?:typedef\s+(?P<old>[\w ]+?)\s+(?P<name>\w+)\s*;"
-                      r"|using\s+(?P<alias>\w+)\s*=\s*(?P<meaning>[\w ]+?)\s*;)")  # fmt: skip
+_TYPEDEF = re.compile(
+    r"\b(?:typedef\s+(?P<old>[\w ]+?)\s+(?P<name>\w+)\s*;"
+    r"|using\s+(?P<alias>\w+)\s*=\s*(?P<meaning>[\w ]+?)\s*;)"
+)
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+([\w ]+?)[ \t]*$", re.MULTILINE)
 
 

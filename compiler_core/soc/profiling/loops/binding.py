@@ -200,16 +200,24 @@ def _issue(speed: LoopCore, measured: MeasuredLoop) -> BoundTime:
     count = measured.counts.everything
     seconds = count / (speed.width * speed.clock)
     counted = f"{count:,} instruction{'' if count == 1 else 's'}"
-    return BoundTime("issue", seconds, f"{counted}, at most {speed.width:g} a cycle "
-                     f"at {speed.clock / 1e9:.3g} GHz: at least {_micro(seconds)}.")  # fmt: skip
+    return BoundTime(
+        "issue",
+        seconds,
+        f"{counted}, at most {speed.width:g} a cycle "
+        f"at {speed.clock / 1e9:.3g} GHz: at least {_micro(seconds)}.",
+    )
 
 
 def _chain(speed: LoopCore, chain: Chain | None) -> BoundTime:
     if chain is None:
         return BoundTime("chain", None, "How long rounds wait for each other is not known.")
     seconds = chain.cycles / speed.clock
-    return BoundTime("chain", seconds, f"{chain.why} In all its rounds {chain.cycles:,.0f} cycles, "
-                     f"by {chain.model}: about {_micro(seconds)}.".strip())  # fmt: skip
+    return BoundTime(
+        "chain",
+        seconds,
+        f"{chain.why} In all its rounds {chain.cycles:,.0f} cycles, "
+        f"by {chain.model}: about {_micro(seconds)}.".strip(),
+    )
 
 
 def _lanes(speed: LoopCore, measured: MeasuredLoop) -> BoundTime:
@@ -217,9 +225,13 @@ def _lanes(speed: LoopCore, measured: MeasuredLoop) -> BoundTime:
     if pipes is None:
         return BoundTime("lanes", None, "The core's vector pipelines are not described.")
     seconds, count = pipes.vector_seconds(vectors), sum(number for _, number in vectors)
-    return BoundTime("lanes", seconds, f"{count:,} instructions go through {pipes.pipelines:g} "
-                     f"pipelines of {pipes.simd_bits:g} bits: at least "
-                     f"{_micro(seconds)}.")  # fmt: skip
+    return BoundTime(
+        "lanes",
+        seconds,
+        f"{count:,} instructions go through {pipes.pipelines:g} "
+        f"pipelines of {pipes.simd_bits:g} bits: at least "
+        f"{_micro(seconds)}.",
+    )
 
 
 def _memory(speed: LoopCore, fetched: int) -> BoundTime:
@@ -227,9 +239,13 @@ def _memory(speed: LoopCore, fetched: int) -> BoundTime:
         return BoundTime("memory", None, f"How fast {speed.memory} is is not known.")
     seconds = fetched / speed.bandwidth
     past = f"past {speed.cache}" if speed.cache else "past the first cache"
-    return BoundTime("memory", seconds, f"{fetched:,} bytes come {past} from {speed.memory}, of "
-                     f"which a core reaches {speed.bandwidth / 1e9:.4g} GB/s: at least "
-                     f"{_micro(seconds)}.")  # fmt: skip
+    return BoundTime(
+        "memory",
+        seconds,
+        f"{fetched:,} bytes come {past} from {speed.memory}, of "
+        f"which a core reaches {speed.bandwidth / 1e9:.4g} GB/s: at least "
+        f"{_micro(seconds)}.",
+    )
 
 
 def _reason(speed: LoopCore, longest: BoundTime, following: BoundTime | None, margin: float) -> str:

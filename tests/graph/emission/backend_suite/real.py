@@ -46,9 +46,12 @@ def emulated_error(name: str) -> float:
     """The same for the AArch64 program with the kernels chosen for it, under the emulator."""
     network = compiled(name, None, CORE)
     result = run_artifact(
-        network.artifact, network.inputs(), counted="nothing", reference=network.content,
+        network.artifact,
+        network.inputs(),
+        counted="nothing",
+        reference=network.content,
         seconds=_EMULATED_SECONDS,
-    )  # fmt: skip
+    )
     if not result.ok:
         raise RuntimeError(result.message)
     return max(one.max_abs_error / max(one.largest, 1e-30) for one in result.comparison)
