@@ -9,6 +9,7 @@ from threading import Event
 import orjson
 import pytest
 
+from app.loop.views.experiments import sweep_rows
 from compiler_core.errors import InputError
 from compiler_core.examples import find_example
 from compiler_core.host.running.count import count_source
@@ -113,6 +114,17 @@ def test_sums_at_other_lengths_are_other_sums() -> None:
     sweep = sve_sweep(source, "gcc", "-O3 -march=armv8-a+sve -ffast-math", experiment_of(n=1000))
     assert [row.same_bits for row in sweep.rows] == [True, False, False, False, False]
     assert "the order of the additions" in sweep.sentences[-1]
+
+
+def test_a_length_at_which_the_program_ends_is_compared_with_none() -> None:
+    source = c_source(
+        "#include <arm_sve.h>\nvoid f(int *a, int n) {\n    if (svcntb() == 32) __builtin_trap();\n"
+        "    for (int i = 0; i < n; i++) a[i] += 1;\n}"
+    )
+    sweep = sve_sweep((source,), "gcc", "-O3 -march=armv8-a+sve", experiment_of(n=100))
+    assert [row.same_bits for row in sweep.rows] == [True, None, True, True, True]
+    assert [row.ratio is None for row in sweep.rows] == [True, True, True, False, False]
+    assert [row.results for row in sweep_rows(sweep.rows)][:2] == ["the same", "not compared"]
 
 
 def test_code_without_sve_does_not_depend_on_the_length() -> None:

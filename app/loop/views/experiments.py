@@ -14,6 +14,7 @@ from compiler_core.host.running.sweep import SveRow, SveSweep
 CHART_WIDTH = 420
 BAR_LEFT = 88
 ROW_HEIGHT = 24
+_RESULTS = {True: "the same", False: "different", None: "not compared"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,8 @@ class SweepRow:
     """What was counted at this length."""
     instructions: str
     """Such as `1,024`; where it did not run, why."""
+    results: str
+    """Whether the outputs are those of the first row: `the same`."""
     y: int
     """The bar's upper edge."""
     text_y: int
@@ -146,6 +149,7 @@ def _sweep_row(row: SveRow, number: int, most: int) -> SweepRow:
     return SweepRow(
         run=row,
         instructions=f"{row.instructions:,}" if row.ok else row.message,
+        results=_RESULTS[row.same_bits],
         y=number * ROW_HEIGHT + 4,
         text_y=number * ROW_HEIGHT + 16,
         width=width,

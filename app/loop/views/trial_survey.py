@@ -34,6 +34,8 @@ class SurveyView:
     """Suggestions that changed nothing."""
     breaking: tuple[TriedSuggestion, ...]
     """Not offered, for their results differ by more than rounding."""
+    failed: tuple[TriedSuggestion, ...]
+    """Those with which the source does not compile."""
 
 
 def survey_view(survey: LoopSurvey, anchor: str, address: str, current: str) -> SurveyView:
@@ -52,6 +54,7 @@ def survey_view(survey: LoopSurvey, anchor: str, address: str, current: str) -> 
         idle_title=f"Tried, changed nothing: {len(idle)}" if idle else "",
         idle=idle,
         breaking=_of_standing(survey.tried, "other_results"),
+        failed=_of_standing(survey.tried, "failed"),
     )
 
 

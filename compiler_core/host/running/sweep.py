@@ -29,12 +29,13 @@ class SveRow:
     stores: int
     """Of these, those that wrote memory; 0 where nothing was counted."""
     ratio: float | None
-    """Instructions at the length before divided by those here; None in the first row."""
+    """Instructions at the length before divided by those here; None in the first row, and where one
+    of the two was not counted."""
     output_digest: str
     """SHA-256 over all outputs, in hexadecimal: equal for equal bits; empty where the run gave
     none."""
-    same_bits: bool
-    """The outputs are those of the first row."""
+    same_bits: bool | None
+    """The outputs are those of the first row; None where one of the two gave none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +84,7 @@ def _rows(runs: Sequence[Counts]) -> Iterator[SveRow]:
     before: Counts | None = None
     for counts in runs:
         ratio = None
-        if before is not None and counts.instructions:
+        if before is not None and before.ok and counts.ok and counts.instructions:
             ratio = before.instructions / counts.instructions
         yield SveRow(
             bits=counts.sve_bits,
@@ -94,7 +95,9 @@ def _rows(runs: Sequence[Counts]) -> Iterator[SveRow]:
             stores=counts.stores,
             ratio=ratio,
             output_digest=counts.output_digest,
-            same_bits=counts.ok and counts.output_digest == runs[0].output_digest,
+            same_bits=counts.output_digest == runs[0].output_digest
+            if counts.ok and runs[0].ok
+            else None,
         )
         before = counts
 
