@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,8 +34,9 @@ def llm_convert_command(
         str, typer.Option(help="A text file that gptq and awq run the model on; else ours.")
     ] = "",
     group: Annotated[
-        int, typer.Option(help="Weights with one scale, for gptq and awq: 32, 64 or 128.")
-    ] = 64,
+        int | None,
+        typer.Option(help="Weights with one scale, for gptq and awq: 32, 64 or 128; else 64."),
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Convert a language model to GGUF.
@@ -46,14 +48,34 @@ def llm_convert_command(
     from compiler_core.llm.converting.convert import convert_model
     from compiler_core.llm.converting.records import ConversionSettings
 
-    text = _calibration_text(Path(calibration)) if calibration else usual_text(method.lower())
-    settings = ConversionSettings(type_name.lower(), method.lower(), text, group)
+    method = method.lower()
+    _refuse_unused(method, calibration, group)
+    text = _calibration_text(Path(calibration)) if calibration else usual_text(method)
+    settings = ConversionSettings(type_name.lower(), method, text)
+    if group is not None:
+        settings = replace(settings, group=group)
     conversion = convert_model(Path(source), Path(out), settings)
     if as_json:
         print_json(plain_json(conversion))
     else:
         print_lines(report_lines(conversion, out))
     return 0
+
+
+def _refuse_unused(method: str, calibration: str, group: int | None) -> None:
+    """Raises InputError for an option that would change nothing."""
+    from compiler_core.errors import InputError
+
+    given = [
+        name
+        for name, is_given in (("--calibration", calibration), ("--group", group is not None))
+        if is_given
+    ]
+    if method == "rtn" and given:
+        raise InputError(
+            f"{given[0]} changes nothing under rtn, which rounds each weight by itself.",
+            "Add --method gptq or awq, or leave it out.",
+        )
 
 
 def _calibration_text(path: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import os
+import re
 import socket
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,6 +47,9 @@ NativeRuns = Annotated[
         help="On an AArch64 machine: no emulator where nothing is counted.",
     ),
 ]
+
+# Labels of letters, digits, hyphens and underscores; RFC 1123, 2.1, and what is met beside it.
+_HOST_NAME = re.compile(r"(?=.{1,254}\Z)[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*\.?")
 
 
 def serve_command(
@@ -146,9 +150,16 @@ def server_settings() -> Config:
 
 def set_for_the_app(host: str, allowed_hosts: list[str], trusted_proxies: list[str]) -> None:
     """Options become settings of the app, which it reads from the environment. A name that is
-    listened on may be asked for. Raises InputError for a proxy that is no address."""
+    listened on may be asked for. Raises InputError for a proxy that is no address, and for a name
+    that no browser asks for."""
     from compiler_core.errors import InputError
 
+    for name in allowed_hosts:
+        if not _HOST_NAME.fullmatch(name):
+            raise InputError(
+                f"{name!r} is not the name of a host as browsers send it.",
+                "Write it without scheme and port, as lab.example; other letters as xn--….",
+            )
     for proxy in trusted_proxies:
         try:
             ipaddress.ip_network(proxy)

@@ -100,6 +100,14 @@ def test_a_proxy_is_an_address(proxy: str) -> None:
         set_for_the_app("127.0.0.1", [], [proxy])
 
 
+@pytest.mark.parametrize(
+    "name", ["é é", "", "lab.example:8000", "http://lab.example", "*.example", "a..b", "a" * 64]
+)
+def test_a_host_is_a_name_that_browsers_send(name: str) -> None:
+    with pytest.raises(InputError, match="not the name of a host"):
+        set_for_the_app("127.0.0.1", [name], [])
+
+
 def test_it_serves_the_home_page(tmp_path: Path) -> None:
     knowing_compilers(tmp_path).chmod(0o755)
     process = subprocess.Popen(

@@ -112,3 +112,14 @@ def test_methods_take_a_text(tmp_path: Path, capsys: Captured) -> None:
     # Without one, it is the text that ships: a run of it takes longer than a test should.
     assert len(usual_text("gptq")) > 1000
     assert usual_text("rtn") == ""
+
+
+@pytest.mark.parametrize("option", ["--calibration", "--group"])
+def test_what_would_change_nothing_is_refused(
+    option: str, tmp_path: Path, capsys: Captured
+) -> None:
+    out = tmp_path / "m.gguf"
+    arguments = ["llm", "convert", "content/models/language/workshop", "--out", str(out)]
+    assert run_arguments([*arguments, option, "32"]) == BAD_INPUT
+    assert f"{option} changes nothing under rtn" in capsys.readouterr().err
+    assert not out.exists()
