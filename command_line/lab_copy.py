@@ -16,8 +16,8 @@ def lab_copy_command(
     begins: Annotated[
         str,
         typer.Option(
-            help="When the new one does, as 2027-05-03T12:00: its dates keep their distance. Without "
-            "it there are none."
+            help="When the new one does, as 2027-05-03T12:00: its dates keep their distance. "
+            "Without it there are none."
         ),
     ] = "",
     nickname: Annotated[str, typer.Option(help="Of its instructor.")] = "Instructor",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 
 from app.addresses.atlas import atlas_address
-from app.atlas.views.atlas import OwnTexts
+from app.atlas.views.atlas import OwnTexts, SettingsForm
 from app.soc.views.fields import Field, file_to_choose, line, lines, menu
 from compiler_core.atlas.records import AtlasPage, Control, Settings
 from compiler_core.atlas.run import changed_settings
@@ -18,7 +18,20 @@ _ONE_LINE = 120
 """Bytes of a text that is written into one line."""
 
 
-def shown_fields(page: AtlasPage, given: Mapping[str, str]) -> tuple[Field, ...]:
+def settings_form(page: AtlasPage, settings: Settings, given: Mapping[str, str]) -> SettingsForm:
+    """The page's form as it was sent. settings: those that were answered."""
+    holds_texts = bool(page.own_texts(given))
+    return SettingsForm(
+        fields=_shown_fields(page, given),
+        method="post" if holds_texts else "get",
+        sends=_how_sent(page),
+        own=None if holds_texts else _own_texts(page, settings),
+        explains=tuple((control.title, control.explains) for control in page.controls),
+        admits=tuple(word for control in page.controls for word in control.admits),
+    )
+
+
+def _shown_fields(page: AtlasPage, given: Mapping[str, str]) -> tuple[Field, ...]:
     """Choices; behind a text of the reader's own, all texts and the choices that still count."""
     own = page.own_texts(given)
     replaced = {name for control in own for name in control.instead_of}
@@ -50,7 +63,7 @@ def _field(control: Control, given: str) -> Field:
     )
 
 
-def own_texts(page: AtlasPage, settings: Settings) -> OwnTexts | None:
+def _own_texts(page: AtlasPage, settings: Settings) -> OwnTexts | None:
     """A form with what the choices stand for, to be changed; None where there is none, and where
     the fields have them already."""
     controls = [control for control in page.controls if control.file]
@@ -64,14 +77,14 @@ def own_texts(page: AtlasPage, settings: Settings) -> OwnTexts | None:
             _file(field) if field.is_bytes else lines(field.name, field.title, chosen[field.name])
             for field in controls
         ),
-        sends=how_sent(page),
+        sends=_how_sent(page),
         title="Give your own" if only_files else "Write your own",
         says=_FILE_SAYS if only_files else _TEXTS_SAY,
         button="Run your file" if only_files else "Run your texts",
     )
 
 
-def how_sent(page: AtlasPage) -> str:
+def _how_sent(page: AtlasPage) -> str:
     """The encoding of a form with the page's texts."""
     has_file = any(control.is_bytes for control in page.controls)
     return "multipart/form-data" if has_file else "application/x-www-form-urlencoded"

@@ -10,7 +10,7 @@ from app.addresses.views.lesson_link import LessonLink
 from app.atlas.answers import AtlasAnswers, atlas_answers
 from app.atlas.differences import difference_rows
 from app.atlas.dissections import dissection_view
-from app.atlas.fields import how_sent, own_texts, shown_fields
+from app.atlas.fields import settings_form
 from app.atlas.kernel_maps import kernel_map_view
 from app.atlas.plots import plot_view
 from app.atlas.views.atlas import (
@@ -92,7 +92,7 @@ def answered_page(name: str, given: Mapping[str, str], answers: AtlasAnswers) ->
     """The page with these answers. Raises UnknownName."""
     page, problem = page_named(name), answers.problem
     status = _BAD if isinstance(problem, InputError) else 200
-    view = _view(page, answers.usual, answers.own, given, problem)
+    view = _view(page, answers, given)
     is_kept = not problem and answers.is_settled and not page.own_texts(given)
     sections = (*view.opening, *view.closing)
     lasting = is_kept and all(_is_final(section, answers.own) for section in sections)
@@ -150,17 +150,11 @@ def _missing(answer: AtlasAnswer) -> set[str]:
     return {answer.error, *(f"{error.message} {error.advice}" for error in errors)} - {""}
 
 
-def _view(
-    page: AtlasPage,
-    usual: AtlasAnswer,
-    answer: AtlasAnswer,
-    given: Mapping[str, str],
-    problem: InputError | ToolMissing | None,
-) -> AtlasPageView:
+def _view(page: AtlasPage, answers: AtlasAnswers, given: Mapping[str, str]) -> AtlasPageView:
+    answer, problem = answers.own, answers.problem
     opening, closing = _sections(page.name)
     changed = changed_settings(page, answer.settings)
-    rows = () if problem else _fact_rows(page, usual, answer)
-    changed_rows = tuple(row for row in rows if row.changed)
+    rows = () if problem else _fact_rows(page, answers.usual, answer)
     facts = _facts_shown(rows)
     return AtlasPageView(
         title=page.title,
@@ -170,15 +164,10 @@ def _view(
         closing=closing,
         labels=answer.labels,
         tool="" if answer.recorded_on else f"{answer.tool} {answer.version}",
-        fields=shown_fields(page, given),
-        method="post" if page.own_texts(given) else "get",
-        sends=how_sent(page),
-        own=None if page.own_texts(given) else own_texts(page, answer.settings),
-        explains=tuple((control.title, control.explains) for control in page.controls),
-        admits=tuple(word for control in page.controls for word in control.admits),
+        form=settings_form(page, answer.settings, given),
         recorded=_recorded(answer),
         sentence="" if problem else answer.sentence,
-        difference=_difference(changed_rows, len(rows)),
+        difference=_difference(rows),
         problem=problem.message if problem else "",
         advice=problem.advice if problem else "",
         facts=facts.first,
@@ -188,20 +177,24 @@ def _view(
         plots=() if problem else tuple(map(plot_view, answer.plots)),
         dissections=() if problem else tuple(map(dissection_view, answer.dissections)),
         maps=() if problem else tuple(map(kernel_map_view, answer.maps)),
-        parts_recorded=()
-        if problem
-        else tuple(part.says for part in answer.recorded_parts if part.missing or part.problem),
+        parts_recorded=() if problem else _parts_recorded(answer),
         legend=_legend(answer.steps),
         is_changed=bool(changed),
         steps=() if problem else _step_rows(answer.steps),
         command=answer.command,
         usual_address=atlas_address(page.name, {}),
-        record_address=""
-        if page.own_texts(given)
-        else f"/api{atlas_address(page.name, changed).removeprefix('/learn')}",
+        record_address="" if page.own_texts(given) else _record_address(page.name, changed),
         claims_address=f"{ATLAS}/{page.name}/claims",
         question_address=_question_address(page.name),
     )
+
+
+def _record_address(name: str, changed: Mapping[str, str]) -> str:
+    return f"/api{atlas_address(name, changed).removeprefix('/learn')}"
+
+
+def _parts_recorded(answer: AtlasAnswer) -> tuple[str, ...]:
+    return tuple(part.says for part in answer.recorded_parts if part.missing or part.problem)
 
 
 def _question_address(name: str) -> str:
@@ -263,14 +256,13 @@ def _facts_shown(rows: tuple[FactRow, ...]) -> _FactsShown:
     return _FactsShown(first[:_FACTS_SHOWN], folded, f"{len(folded)} more facts")
 
 
-def _difference(rows: Sequence[FactRow], known: int) -> str:
-    """rows: those that changed, of so many."""
-    changed = [f"{row.name} {row.usual} → {row.own}" for row in rows]
+def _difference(rows: Sequence[FactRow]) -> str:
+    changed = [f"{row.name} {row.usual} → {row.own}" for row in rows if row.changed]
     if not changed:
         return ""
     summary = "; ".join(changed[:_CHANGES_TOLD]).rstrip(".")
     more = f", and {len(changed) - _CHANGES_TOLD} more below" if changed[_CHANGES_TOLD:] else ""
-    return f"Your settings changed {len(changed)} of {known} facts: {summary}{more}."
+    return f"Your settings changed {len(changed)} of {len(rows)} facts: {summary}{more}."
 
 
 def _step_rows(steps: Sequence[Step]) -> tuple[StepRow, ...]:

@@ -100,7 +100,8 @@ def _calls(connection: Connection, frame: ClassFrame, visit: Visit) -> tuple[Lin
     if experiment_of(connection, visit.here.id) is not None:
         links.append(
             Link(
-                "This class takes part in an experiment on learning: what it is, and how to decline",
+                "This class takes part in an experiment on learning: what it is, and how to "
+                "decline",
                 f"{frame.address}/experiment",
             )
         )

@@ -29,7 +29,7 @@ from app.model.views.model_stage import (
     warning_views,
     watched,
 )
-from app.model.views.model_step import chosen_step, step_rows, step_view
+from app.model.views.model_step import ModelStepView, chosen_step, step_rows, step_view
 from app.model.views.stage_board import ARCHIVE, BOARD_STAGES, archive_address
 from app.model.whole_graph import node_fates, whole_graph, worst_kernels
 from app.model_runs.known import KnownModel, find_model, offered_models
@@ -99,7 +99,6 @@ def _page(
     detail = stage_detail(request, known, run, result) if result else None
     shown = detail.fields if detail else _remedy_fields(request, events) if problem else ()
     steps = result.steps if result else ()
-    number = chosen_step(request, steps)
     page = StagePage(
         title=f"{kind.title} · {known.title}",
         track=request.track.name,
@@ -111,8 +110,8 @@ def _page(
         seconds=seconds_text(stage_seconds(request.stage, events)),
         progress=stage_progress(request, events, runs().number_of(run)) if waits else None,
         problem=problem,
-        steps=step_rows(request, steps, number),
-        step=step_view(request, steps, number, _idea(detail, steps, number)) if steps else None,
+        steps=step_rows(request, steps, chosen_step(request, steps)),
+        step=_open_step(request, steps, detail) if steps else None,
         fields=shown,
         kept=kept_fields(request, shown),
         action=f"/model/{request.model}/{request.stage}",
@@ -123,12 +122,21 @@ def _page(
         later=_neighbour(request, 1),
         elsewhere=elsewhere(request.track, request.stage),
         warnings=warning_views(request, _warnings(request, run, result, problem)),
-        without_picture=(
-            replace(request, picture="").address() if problem and request.picture else ""
-        ),
+        without_picture=_without_picture(request, problem),
     )
     page = _with_detail(page, detail) if detail else page
     return _with_result(page, request, run, events, result) if result else page
+
+
+def _open_step(
+    request: ModelRequest, steps: tuple[Step, ...], detail: StageDetail | None
+) -> ModelStepView:
+    number = chosen_step(request, steps)
+    return step_view(request, steps, number, _idea(detail, steps, number))
+
+
+def _without_picture(request: ModelRequest, problem: StageProblem | None) -> str:
+    return replace(request, picture="").address() if problem and request.picture else ""
 
 
 def _with_result(

@@ -14,6 +14,7 @@ from app.model_runs.runs import Run
 from app.site.views.links import Link
 from app.site.views.setting_fields import SettingChoice
 from app.soc.views.decode_words import cached_sentences
+from app.soc.views.language_fusion import of_fusion
 from app.soc.views.language_panel import (
     BesideView,
     LanguagePanel,
@@ -23,7 +24,6 @@ from app.soc.views.language_panel import (
     of_decode,
     of_engine,
     of_file,
-    of_fusion,
     of_tokens,
     of_weights,
 )

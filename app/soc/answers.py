@@ -29,7 +29,7 @@ from app.soc.profile import loop_running
 from app.soc.view_answers import view_answer
 from app.soc.views.context import SocContext, SocView, ViewAnswer
 from app.soc.views.fields import Field, in_sight, kept, menu
-from app.soc.views.page import SocPage, SocProblem, ViewTab
+from app.soc.views.page import SocPage, SocProblem, SocReading, ViewTab
 from app.soc.words import linked_idea, words_of
 from app.soc.works import SocModel, soc_models, work_of
 from compiler_core.errors import InputError, LoweringLabError, Overloaded, UnknownName
@@ -76,7 +76,13 @@ def soc_answer(request: SocRequest) -> SocAnswer:
         refused = answer.problem if answer else None
         problem = problem_of(shown, original, refused) if refused else None
         page = _page(
-            context.asked, view, original, answer, problem=problem, instead=instead, waits=waits
+            context.asked,
+            view,
+            original,
+            answer or _NOTHING,
+            problem=problem,
+            instead=instead,
+            waits=waits,
         )
         # What is asked again is what was asked, so that it is still said what gave way.
         again = request.address() if page.waiting else ""
@@ -130,18 +136,21 @@ def soc_context(request: SocRequest, view: SocView) -> SocContext:
     return SocContext(request, soc, answer.model, answer.work)
 
 
+_NOTHING = ViewAnswer(headline="", detail=None, template="", record=None, command="")
+"""Of a view that has a problem, or waits."""
+
+
 def _page(
     request: SocRequest,
     view: SocView,
     soc: SocDescription,
-    answer: ViewAnswer | None = None,
+    answer: ViewAnswer = _NOTHING,
     problem: SocProblem | None = None,
     *,
     instead: SocModel | None = None,
     waits: bool = False,
 ) -> SocPage:
-    fields = (*_frame_fields(request, view, soc), *(answer.fields if answer else ()))
-    inside = answer.inside if answer else ()
+    fields = (*_frame_fields(request, view, soc), *answer.fields)
     shown, settings = in_sight(fields, view.control)
     return SocPage(
         title=f"{view.title} · {soc.title}",
@@ -153,26 +162,32 @@ def _page(
         fields=shown,
         settings=settings,
         settings_named=" · ".join(setting.label for setting in settings),
-        kept=_kept(request, (*(field.name for field in fields), *inside)),
+        kept=_kept(request, (*(field.name for field in fields), *answer.inside)),
         action=SocRequest(view.name).address(),
-        headline=answer.headline if answer else "",
+        headline=answer.headline,
         changed=changes_in_words(soc, request.edits),
         unchanged_address=request.with_edits({}).address(),
         gave_way=gave_way(request, view, instead),
-        waiting=request.address() if waits or (answer and answer.waits) else "",
+        waiting=request.address() if waits or answer.waits else "",
         problem=problem,
-        detail=answer.detail if answer else None,
-        detail_part=answer.template if answer else "",
-        command=answer.command if answer else "",
+        detail=answer.detail,
+        detail_part=answer.template,
+        command=answer.command,
         api=request.address(base="/api/soc/views"),
+        reading=_reading(request, view),
+        scene=answer.scene,
+        says=answer.says,
+        opened=open_folds(request, answer.scene),
+        unfold=unfold_address(request) if answer.says else "",
+    )
+
+
+def _reading(request: SocRequest, view: SocView) -> SocReading:
+    return SocReading(
         words=words_of(view),
         lesson=lesson_step(view),
         atlas=atlas_back(f"/soc/{view.name}"),
         further=further_step(request, view),
-        scene=answer.scene if answer else None,
-        says=answer.says if answer else {},
-        opened=open_folds(request, answer.scene if answer else None),
-        unfold=unfold_address(request) if answer and answer.says else "",
     )
 
 

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from app.addresses.chips import SocRequest
 from app.loop.loop_request import LoopRequest, request_of_query
 from app.soc.loop_work import analysed_loop_work
-from app.soc.roofline_stages import POINTS, stages_shown
+from app.soc.roofline_stages import POINTS, StagesShown, stages_shown
 from app.soc.scenes import roofline_picture
 from app.soc.views.context import SocContext, ViewAnswer
 from app.soc.views.fields import Field, menu, stepped
@@ -65,9 +65,6 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
     shown_stages = stages_shown(context, stages, chosen, roof)
     beside = _language(soc_request)
     language, language_fields = _language_shown(soc_request, soc, roof, beside)
-    loop = _loop_shown(soc_request, soc, roof)
-    reading = beside.model.title if beside and beside.header is None else ""
-    names = words_by_name(_layers(work, stages[chosen]))
     shown = RooflineShown(
         asked=soc_request,
         soc=soc,
@@ -76,14 +73,31 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
         made_of=stages[chosen].made_of,
         axes=shown_stages.axes,
         speed=shown_stages.speed,
-        words=names,
+        words=words_by_name(_layers(work, stages[chosen])),
         language=language,
-        loop=loop,
-        reading=reading,
+        loop=_loop_shown(soc_request, soc, roof),
+        reading=beside.model.title if beside and beside.header is None else "",
     )
+    fields = (
+        *_fields(soc, roof, stages, chosen),
+        menu("points", "Points", shown.speed, POINTS),
+        _language_menu(soc_request.value("language")),
+        *language_fields,
+        loop_menu(soc_request.value("loop"), "C loop beside it", "none"),
+    )
+    return _answer(shown, context.model, stages, shown_stages, fields)
+
+
+def _answer(
+    shown: RooflineShown,
+    model: SocModel,
+    stages: tuple[StagePoints, ...],
+    shown_stages: StagesShown,
+    fields: tuple[Field, ...],
+) -> ViewAnswer:
     detail = roofline_view(shown)
-    command = _command(shown, context.model)
-    words = (context.model.title, soc.title, command)
+    command = _command(shown, model)
+    words = (model.title, shown.soc.title, command)
     return ViewAnswer(
         headline=detail.headline,
         detail=detail,
@@ -91,14 +105,8 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
         template="partials/soc/roofline.html",
         record=_record(shown_stages.allowed, shown),
         command=command,
-        scene=roofline_picture(soc, stages, shown_stages.roofed, shown_stages.speed, words),
-        fields=(
-            *_fields(soc, roof, stages, chosen),
-            menu("points", "Points", shown.speed, POINTS),
-            _language_menu(soc_request.value("language")),
-            *language_fields,
-            loop_menu(soc_request.value("loop"), "C loop beside it", "none"),
-        ),
+        scene=roofline_picture(shown.soc, stages, shown_stages.roofed, shown_stages.speed, words),
+        fields=fields,
         waits=bool(shown.reading),
     )
 

@@ -199,8 +199,8 @@ _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
 def test_names_of_constants() -> None:
     root = root_of(
         c_source(
-            "#define A 8\n#define B (A * 2)\nenum { C = 3, D, E = B };\nstatic const int F = 0x10;\n"
-            "#define G f(3)\nint f(int x) { return x; }"
+            "#define A 8\n#define B (A * 2)\nenum { C = 3, D, E = B };\n"
+            "static const int F = 0x10;\n#define G f(3)\nint f(int x) { return x; }"
         )
     )
     assert root is not None
@@ -217,8 +217,8 @@ def test_the_outline_keeps_declarations_alone() -> None:
         (
             "#include <stdint.h>\n#define N 4\ntypedef struct { int x; } point;\n"
             "int table[N] = {1, 2};\nstatic const int size = 3;\nint (*operation)(int) = 0;\n"
-            "static inline int twice(int x) { return 2 * x; }\nint f(point *p, int n) { return n; }\n"
-            "int main(void) { return f(0, 1); }\n"
+            "static inline int twice(int x) { return 2 * x; }\n"
+            "int f(point *p, int n) { return n; }\nint main(void) { return f(0, 1); }\n"
         ),
     )
     assert outline_of(source) == (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from app.soc.views.language_fusion import of_fusion
 from app.soc.views.language_panel import (
     of_cache,
     of_engine,
     of_file,
-    of_fusion,
     of_tokens,
     of_weights,
 )

@@ -193,6 +193,24 @@ class KernelMapView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsForm:
+    """The form of a page's settings, and what is said of them."""
+
+    fields: tuple[Field, ...]
+    """Controls of the form, with what the reader chose."""
+    method: str
+    """The form's: `post` where fields hold a reader's own program, else `get`."""
+    sends: str
+    """The form's encoding: `multipart/form-data` where it has a file."""
+    own: OwnTexts | None
+    """A second form for the reader's own program; None where there is none, or `fields` hold it."""
+    explains: tuple[tuple[str, str], ...]
+    """Each control's title, and what it changes."""
+    admits: tuple[tuple[str, str], ...]
+    """Words that a text may use, with what each means; empty where none is given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtlasPageView:
     """One page of the atlas."""
 
@@ -210,18 +228,8 @@ class AtlasPageView:
     """Each with its words: one, and another where a part is recorded."""
     tool: str
     """The tool and its version; empty where the answer is a recorded one."""
-    fields: tuple[Field, ...]
-    """Controls of the form, with what the reader chose."""
-    method: str
-    """The form's: `post` where fields hold a reader's own program, else `get`."""
-    sends: str
-    """The form's encoding: `multipart/form-data` where it has a file."""
-    own: OwnTexts | None
-    """A second form for the reader's own program; None where there is none, or `fields` hold it."""
-    explains: tuple[tuple[str, str], ...]
-    """Each control's title, and what it changes."""
-    admits: tuple[tuple[str, str], ...]
-    """Words that a text may use, with what each means; empty where none is given."""
+    form: SettingsForm
+    """What the reader chooses, and how it is sent."""
     recorded: str
     """That the answer is a recorded moment, and what to install; empty for one of now."""
     sentence: str

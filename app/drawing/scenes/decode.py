@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import log10
 
 from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
+from app.drawing.scenes.decode_roof import ROOF_HEIGHT, ROOF_LEFT, ROOF_WIDTH, RoofScale
 from app.drawing.scenes.decode_words import (
     bound_words,
     decode_notes,
@@ -24,7 +24,6 @@ from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
 from app.words import count
 from compiler_core.llm.pipeline.written_tokens import WrittenToken
 from compiler_core.sizes import size_text
-from compiler_core.soc.rooflines.roofline import PlacedPoint
 
 WIDTH = 320
 MOST_STEPS = 40
@@ -37,7 +36,6 @@ _BAR_X, _BAR_W, _BAR_ROW = 112, 150, 26
 _PLACES = ("the likeliest", "the second", "the third", "the fourth", "the fifth")
 """Before anything is computed: what will stand in a row."""
 _CACHE_ROW = 16
-_ROOF_X, _ROOF_W, _ROOF_H = 8, 264, 120
 
 
 def decode_scene(facts: DecodeFacts) -> Scene:
@@ -67,7 +65,7 @@ class _Drawing:
 
     facts: DecodeFacts
     """The run that is drawn."""
-    scale: _Scale | None = None
+    scale: RoofScale | None = None
     """From operations a byte and speeds to places under the roof; None until the roof is drawn."""
     x: float = 0
     """Where the next token's box begins in its row, in pixels."""
@@ -256,11 +254,11 @@ class _Drawing:
     def _roof(self, roof: RoofPlaces) -> None:
         top = self.y + 26
         self._add("r-title", f"Under the roof of {roof.chip}, modelled", 0, self.y + 14)
-        scale = self.scale = _Scale.of(roof, top)
+        scale = self.scale = RoofScale.of(roof, top)
         start, corner, end = scale.corners(roof)
         self.chip_elements += [
             Element(id="axis", shape="path",
-                    d=f"M{_ROOF_X} {top}V{top + _ROOF_H}H{_ROOF_X + _ROOF_W}"),
+                    d=f"M{ROOF_LEFT} {top}V{top + ROOF_HEIGHT}H{ROOF_LEFT + ROOF_WIDTH}"),
             Element(id="roof", shape="path", classes="roof",
                     d=f"M{start[0]:.1f} {start[1]:.1f}L{corner[0]:.1f} {corner[1]:.1f}"
                       f"L{end[0]:.1f} {end[1]:.1f}"),
@@ -269,8 +267,8 @@ class _Drawing:
             Element(id="dot", shape="circle", x=scale.dot(roof.prefill)[0],
                     y=scale.dot(roof.prefill)[1], w=6, classes="dot", opacity=0),
         ]  # fmt: skip
-        self._add("dot-name", "", WIDTH, top + _ROOF_H - 26, "plain now end")
-        self._add("dot-below", "", WIDTH, top + _ROOF_H - 8, "soft end")
+        self._add("dot-name", "", WIDTH, top + ROOF_HEIGHT - 26, "plain now end")
+        self._add("dot-below", "", WIDTH, top + ROOF_HEIGHT - 8, "soft end")
         self._add(
             "peak",
             f"{roof.peak / 1e9:,.0f} billion operations a second",
@@ -278,8 +276,8 @@ class _Drawing:
             end[1] - 6,
             "soft end",
         )
-        self._add("x-name", "operations a byte →", WIDTH, top + _ROOF_H + 16, "soft end")
-        self.y = top + _ROOF_H + 24
+        self._add("x-name", "operations a byte →", WIDTH, top + ROOF_HEIGHT + 16, "soft end")
+        self.y = top + ROOF_HEIGHT + 24
 
     def steps(self) -> Iterator[SceneStep]:
         rows = max((len(written.rivals) for written in self.written), default=0)
@@ -360,48 +358,3 @@ class _Drawing:
             changes["dot-name"] = {"label": f"{name}: {waits}"}
             changes["dot-below"] = {"label": below}
         return changes
-
-
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    """Logarithmic on both axes, with room around what is drawn. top: of the picture."""
-
-    left: float
-    right: float
-    low: float
-    high: float
-    top: float
-
-    @classmethod
-    def of(cls, roof: RoofPlaces, top: float) -> _Scale:
-        points = (roof.prefill, roof.decode)
-        across = [phase.intensity or roof.ridge for phase in points] + [roof.ridge]
-        speeds = [_speed(point) for point in points]
-        left, right = min(across) / 2, max(across) * 3
-        return cls(left, right, min(*speeds, roof.bandwidth * left) / 3, roof.peak * 3, top)
-
-    def x(self, intensity: float) -> float:
-        share = log10(intensity / self.left) / log10(self.right / self.left)
-        return round(_ROOF_X + share * _ROOF_W, 1)
-
-    def y(self, speed: float) -> float:
-        share = log10(speed / self.low) / log10(self.high / self.low)
-        return round(self.top + (1 - share) * _ROOF_H, 1)
-
-    def corners(self, roof: RoofPlaces) -> tuple[tuple[float, float], ...]:
-        points = ((self.left, roof.bandwidth * self.left), (roof.ridge, roof.peak),
-                 (self.right, roof.peak))  # fmt: skip
-        return tuple((self.x(across), self.y(up)) for across, up in points)
-
-    def dot(self, point: PlacedPoint) -> tuple[float, float]:
-        return self.x(point.intensity or self.left), self.y(_speed(point))
-
-    def leader(self, point: PlacedPoint) -> str:
-        """From the roof down to the dot: what the models say is lost."""
-        x, y = self.dot(point)
-        return f"M{x} {self.y(point.attainable)}V{y}"
-
-
-def _speed(point: PlacedPoint) -> float:
-    """Modelled; on the roof where no model has a time."""
-    return point.modelled.operations_per_second if point.modelled else point.attainable

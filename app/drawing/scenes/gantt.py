@@ -75,22 +75,7 @@ class _Drawing:
         for row, name in enumerate(self.rows):
             shown = "memory" if name == "dma" else name
             elements.append(words(f"row{self.at}-{row}", 0, _TOP + row * _ROW + 13, shown))
-        scale = (_RIGHT - _LEFT) / self.window
-        for index, event in enumerate(self.shown):
-            row = self.rows.index(event.unit)
-            x = _LEFT + event.start * scale
-            wide = max(min(event.end, self.window) - event.start, 0) * scale
-            label = {"read": "r", "write": "w"}.get(event.action, "") if wide >= 9 else ""
-            elements.append(
-                box(
-                    self.bar(index),
-                    (round(x, 1), _TOP + row * _ROW),
-                    (round(wide, 1), _BAR),
-                    "cell",
-                    label,
-                    0,
-                )
-            )
+        elements += self._bars()
         bottom = _TOP + len(self.rows) * _ROW
         elements.append(
             Element(
@@ -113,6 +98,16 @@ class _Drawing:
             height=bottom + 50,
             elements=tuple(elements),
         )
+
+    def _bars(self) -> Iterator[Element]:
+        scale = (_RIGHT - _LEFT) / self.window
+        for index, event in enumerate(self.shown):
+            row = self.rows.index(event.unit)
+            x = _LEFT + event.start * scale
+            wide = max(min(event.end, self.window) - event.start, 0) * scale
+            label = {"read": "r", "write": "w"}.get(event.action, "") if wide >= 9 else ""
+            corner, size = (round(x, 1), _TOP + row * _ROW), (round(wide, 1), _BAR)
+            yield box(self.bar(index), corner, size, "cell", label, 0)
 
     def bar(self, index: int) -> str:
         return f"e{self.at}-{index}"

@@ -93,6 +93,23 @@ def _notes(facts: LaneFacts) -> Iterator[str]:
 
 
 def _code_panel(facts: LaneFacts, words: LaneWords) -> Panel:
+    elements = _code_lines(facts, words)
+    boxes, bottom = counter_boxes(facts.counters, _line_y(len(facts.code)) - 8, WIDTH)
+    elements += boxes
+    bottom += 28
+    elements += _total("executed", 8, bottom, "instructions")
+    elements += _total("written", 150, bottom, "elements written")
+    return Panel(
+        id="code",
+        title="Source line, its instructions, and what counts",
+        width=WIDTH,
+        height=bottom + 32,
+        elements=tuple(elements),
+    )
+
+
+def _code_lines(facts: LaneFacts, words: LaneWords) -> list[Element]:
+    """The band behind the line that runs, its source, and every instruction of the loop."""
     elements = [
         Element(
             id="band",
@@ -104,44 +121,23 @@ def _code_panel(facts: LaneFacts, words: LaneWords) -> Panel:
             classes="band",
             opacity=0,
         ),
-        Element(
-            id="source",
-            shape="text",
-            x=8,
-            y=16,
-            classes="code strong",
-            label=_cut(_source_text(facts.steps[0], words)),
-        ),
+        _line("source", 16, _source_text(facts.steps[0], words), "code strong"),
     ]
-    elements += [
-        Element(
-            id=f"line{row}",
-            shape="text",
-            x=8,
-            y=_line_y(row),
-            classes="code",
-            label=_cut(line.text),
-            title=line.explanation,
-        )
+    return elements + [
+        _line(f"line{row}", _line_y(row), line.text, title=line.explanation)
         for row, line in enumerate(facts.code)
     ]
-    boxes, bottom = counter_boxes(facts.counters, _line_y(len(facts.code)) - 8, WIDTH)
-    elements += boxes
-    bottom += 28
-    elements += [
-        Element(id="executed", shape="text", x=8, y=bottom, classes="figure", label="0"),
-        Element(id="executed-name", shape="text", x=8, y=bottom + 20, classes="soft",
-                label="instructions"),
-        Element(id="written", shape="text", x=150, y=bottom, classes="figure", label="0"),
-        Element(id="written-name", shape="text", x=150, y=bottom + 20, classes="soft",
-                label="elements written"),
-    ]  # fmt: skip
-    return Panel(
-        id="code",
-        title="Source line, its instructions, and what counts",
-        width=WIDTH,
-        height=bottom + 32,
-        elements=tuple(elements),
+
+
+def _line(name: str, y: float, text: str, classes: str = "code", title: str = "") -> Element:
+    return Element(id=name, shape="text", x=8, y=y, classes=classes, label=_cut(text), title=title)
+
+
+def _total(name: str, x: float, y: float, of_what: str) -> tuple[Element, Element]:
+    """A number that grows, and under it what it counts."""
+    return (
+        Element(id=name, shape="text", x=x, y=y, classes="figure", label="0"),
+        Element(id=f"{name}-name", shape="text", x=x, y=y + 20, classes="soft", label=of_what),
     )
 
 

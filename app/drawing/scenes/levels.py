@@ -76,33 +76,7 @@ class _Drawing:
         return round(_TOP + HEIGHT * (high - weight) / ((high - low) or 1.0), 1)
 
     def panel(self) -> Panel:
-        elements: list[Element] = []
-        for code in range(self.facts.lowest, self.facts.highest + 1):
-            y = self.y(self.scale * code)
-            elements.append(
-                Element(
-                    id=_level(code),
-                    shape="path",
-                    x=0,
-                    y=y,
-                    classes="wire",
-                    d=f"M22 0H{WIDTH}",
-                    opacity=0,
-                )
-            )
-            if code % 2 == 0:
-                name = f"{_level(code)}-name"
-                elements.append(
-                    Element(
-                        id=name,
-                        shape="text",
-                        x=16,
-                        y=y + 4,
-                        classes="soft end",
-                        label=str(code),
-                        opacity=0,
-                    )
-                )
+        elements = [*self._level_lines()]
         elements += [
             Element(
                 id=f"d{value.index}",
@@ -126,6 +100,31 @@ class _Drawing:
             height=y + 68,
             elements=tuple(elements),
         )
+
+    def _level_lines(self) -> Iterator[Element]:
+        """A line for each level; every second one has its code beside it."""
+        for code in range(self.facts.lowest, self.facts.highest + 1):
+            y = self.y(self.scale * code)
+            yield Element(
+                id=_level(code),
+                shape="path",
+                x=0,
+                y=y,
+                classes="wire",
+                d=f"M22 0H{WIDTH}",
+                opacity=0,
+            )
+            if code % 2 == 0:
+                name = f"{_level(code)}-name"
+                yield Element(
+                    id=name,
+                    shape="text",
+                    x=16,
+                    y=y + 4,
+                    classes="soft end",
+                    label=str(code),
+                    opacity=0,
+                )
 
     def x(self, index: int) -> float:
         return round(32 + index * (WIDTH - 40) / max(len(self.values) - 1, 1), 1)

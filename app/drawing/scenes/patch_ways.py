@@ -87,14 +87,7 @@ class _Drawing:
                 opacity=0,
             ),
             words("results", 0, _RESULTS[1] - 8, "results"),
-            *(
-                box(
-                    f"o{at}",
-                    (_RESULTS[0] + column * _CELL, _RESULTS[1] + row * _CELL),
-                    (_CELL - 2, _CELL - 2),
-                )
-                for at, (row, column) in enumerate(_OUTPUTS)
-            ),
+            *self._results(),
             words("aside", _ASIDE, 14, ""),
             *self._copies(),
             *self._squares(),
@@ -107,6 +100,11 @@ class _Drawing:
             height=_HEIGHT,
             elements=elements,
         )
+
+    def _results(self) -> Iterator[Element]:
+        for at, (row, column) in enumerate(_OUTPUTS):
+            corner = (_RESULTS[0] + column * _CELL, _RESULTS[1] + row * _CELL)
+            yield box(f"o{at}", corner, (_CELL - 2, _CELL - 2))
 
     def _copies(self) -> Iterator[Element]:
         """The matrix of im2col: a row for each result."""

@@ -255,9 +255,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         refresh=f"{address}?attempt={seen.shown.id}" if seen.shown else address,
         events=f"{frame.address}/attempts/{seen.shown.id}/events" if seen.shown else "",
         closed=seen.closed,
-        due=f"Until {moment_words(seen.due)} {zone_words()}."
-        if seen.due and not seen.closed
-        else "",
+        due=_due_words(seen),
         problem=seen.problem,
         hints=tuple(with_code(hint.text) for hint in opened),
         next_hint=_next_hint(seen),
@@ -267,6 +265,10 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         holds_back=seen.holds_back,
         experiment=f"{frame.address}/experiment" if seen.holds_back or seen.is_shown else "",
     )
+
+
+def _due_words(seen: Seen) -> str:
+    return f"Until {moment_words(seen.due)} {zone_words()}." if seen.due and not seen.closed else ""
 
 
 def _state(seen: Seen) -> Mapping[str, Any]:

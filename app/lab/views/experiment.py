@@ -151,9 +151,9 @@ def _status(trial: ExperimentFacts) -> str:
             "This class compares nothing."
             if not trial.leads
             else (
-                "Does it help to predict before one is shown? Half of the students predict first at "
-                "the exercises that you choose, the other half is shown what holds. Write down here "
-                "what will be computed, before the first test is opened."
+                "Does it help to predict before one is shown? Half of the students predict first "
+                "at the exercises that you choose, the other half is shown what holds. Write down "
+                "here what will be computed, before the first test is opened."
             )
         )
     if experiment.started is None:

@@ -96,22 +96,13 @@ def grades_page(
     """titles, trials: by assignment; trials only where one was begun. typed: the form that was
     refused."""
     named = {assignment.id: assignment for assignment in book.assignments}
-    rows = tuple(
-        GradeRow(
-            member.id,
-            member.nickname,
-            tuple(_cell(book.entry(member, each)) for each in book.assignments),
-            book.total(member),
-        )
-        for member in book.members
-    )
     return GradesPage(
         title="Grades",
         frame=frame,
         summary=f"{count(len(book.members), 'student')}, "
         f"{count(len(book.assignments), 'exercise')}, {count(book.most, 'point')} in all.",
         columns=tuple((column, titles[column.id]) for column in book.assignments),
-        rows=rows,
+        rows=_rows(book),
         most=book.most,
         changes=tuple(_changes(book, titles)),
         trials=tuple(_trial(named[id_], titles[id_], regrade) for id_, regrade in trials.items()),
@@ -131,6 +122,18 @@ def grades_page(
         due=typed.get("due", ""),
         zone=zone_words(),
         gradebook_column=typed.get("column", ""),
+    )
+
+
+def _rows(book: Gradebook) -> tuple[GradeRow, ...]:
+    return tuple(
+        GradeRow(
+            member.id,
+            member.nickname,
+            tuple(_cell(book.entry(member, each)) for each in book.assignments),
+            book.total(member),
+        )
+        for member in book.members
     )
 
 

@@ -13,7 +13,7 @@ from app.words import count
 from classroom.assignments import general_title
 from classroom.course_pack import sheets_in
 from classroom.moments import form_moment, moment_words, span_words, zone_words
-from classroom.records import Assignment, LabClass, Member
+from classroom.records import Assignment, ClassSettings, LabClass, Member
 from classroom.roles import MEMBER_ROLES, Role
 from compiler_core.exercises.exercise import Exercise
 from compiler_core.sheets.reading import shipped_sheets
@@ -111,7 +111,6 @@ def settings_page(
     there = {assignment.exercise_id for assignment in assigned}
     chosen = lab_class.settings
     saved = typed if typed.get("act") == "save" else {}
-    late = "" if chosen.late_points is None else str(chosen.late_points)
     copied = typed if "begins" in typed else {}
     return SettingsPage(
         title="Settings",
@@ -120,7 +119,7 @@ def settings_page(
         class_title=saved.get("title", lab_class.title),
         opens=saved.get("opens", form_moment(lab_class.opens)),
         closes=saved.get("closes", form_moment(lab_class.closes)),
-        late_points=saved.get("late_points", late),
+        late_points=saved.get("late_points", _late_words(chosen)),
         keep_days=saved.get("keep_days", str(chosen.keep_days)),
         same_values="same_values" in saved if saved else chosen.same_values,
         open_class="open_class" in saved if saved else chosen.open_class,
@@ -128,18 +127,26 @@ def settings_page(
         copy_begins=copied.get("begins", ""),
         assigned=tuple(AssignedRow(row, titles[row.id], form_moment(row.due)) for row in assigned),
         offered=tuple(_offered(exercise) for exercise in shipped if exercise.id not in there),
-        members=tuple(
-            MemberRow(who, moment_words(who.joined), span_words(now - who.seen)) for who in members
-        ),
+        members=tuple(_member_row(member, now) for member in members),
         roles=tuple(MEMBER_ROLES),
         sheets=sheet_links(frame, sheets_in(lab_class)),
-        more_sheets=sheet_offers(
-            [sheet for sheet in shipped_sheets() if sheet.id not in chosen.sheets]
-        ),
+        more_sheets=_more_sheets(chosen),
         class_sheets=sheet_offers(sheets_in(lab_class)),
         told=message,
         problem=problem,
     )
+
+
+def _late_words(settings: ClassSettings) -> str:
+    return "" if settings.late_points is None else str(settings.late_points)
+
+
+def _member_row(member: Member, now: float) -> MemberRow:
+    return MemberRow(member, moment_words(member.joined), span_words(now - member.seen))
+
+
+def _more_sheets(settings: ClassSettings) -> tuple[Offer, ...]:
+    return sheet_offers([sheet for sheet in shipped_sheets() if sheet.id not in settings.sheets])
 
 
 def _offered(offer: Exercise) -> OfferedRow:

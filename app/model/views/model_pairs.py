@@ -174,10 +174,7 @@ def pairs_page(
         right=right,
         choices=choices,
         other=other,
-        kept=tuple(
-            SettingField(name=name, label="", kind="hidden", choices=(), value=setting)
-            for name, setting in settings.items()
-        ),
+        kept=_hidden(settings),
         action=action,
         sentence=comparison.sentence if comparison else "",
         blocks=tuple(_blocks(places[:ROWS_SHOWN])),
@@ -192,6 +189,13 @@ def pairs_page(
         again=f"{action}?{query}",
         document=f"/api/models/{left.model}/compare?{query}" if comparison else "",
         command=command if comparison else "",
+    )
+
+
+def _hidden(settings: Mapping[str, str]) -> tuple[SettingField, ...]:
+    return tuple(
+        SettingField(name=name, label="", kind="hidden", choices=(), value=setting)
+        for name, setting in settings.items()
     )
 
 

@@ -13,7 +13,6 @@ from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode import DecodeSpeed
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
-from compiler_core.soc.decoding.fusion_gain import FusionGain
 from compiler_core.soc.decoding.published_shape import PublishedShape
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.rooflines.decode_curves import ContextSpeed, DecodeCurves
@@ -84,7 +83,6 @@ def of_beside(
     link: Link,
 ) -> BesideView:
     """own: title, memory and speed of this page's model."""
-    title, _, speed = own
     columns = (own, (other.model.title, other.memory, other.speed))
     rows = tuple(
         (
@@ -102,22 +100,29 @@ def of_beside(
         ("Model", "Weights", "Bytes a token reads", "Tokens a second, modelled", "Limited by"),
         rows,
     )
+    title = f"Beside it, a published model: {other.model.title}"
+    return BesideView(title, _beside_sentence(soc, own, other), table, link)
+
+
+def _beside_sentence(
+    soc: SocDescription, own: tuple[str, MemoryParts, DecodeSpeed], other: PublishedShape
+) -> str:
+    """What limits this page's model, and what limits the published one."""
+    title, _, speed = own
     sentence = (
         f"What limits {title} here is {_limit(speed)}, as its {size_text(speed.bytes_per_token)} a "
         f"token are soon read. "
     )
     if not other.speed.fits:
-        sentence += f"{other.model.title} does not fit on {soc.title} in this type."
-    elif other.speed.bound == "memory":
-        share = (other.speed.memory_seconds or 0.0) * (other.speed.tokens_per_second or 0.0)
-        sentence += (
-            f"A model of usual size is limited by memory: {other.model.title} reads "
-            f"{size_text(other.speed.bytes_per_token)} a token, and reading takes {share:.0%} of "
-            "each step. For it fewer bytes a token are more tokens a second."
-        )
-    else:
-        sentence += f"{other.model.title} is limited by {_limit(other.speed)} on this chip."
-    return BesideView(f"Beside it, a published model: {other.model.title}", sentence, table, link)
+        return f"{sentence}{other.model.title} does not fit on {soc.title} in this type."
+    if other.speed.bound != "memory":
+        return f"{sentence}{other.model.title} is limited by {_limit(other.speed)} on this chip."
+    share = (other.speed.memory_seconds or 0.0) * (other.speed.tokens_per_second or 0.0)
+    return (
+        f"{sentence}A model of usual size is limited by memory: {other.model.title} reads "
+        f"{size_text(other.speed.bytes_per_token)} a token, and reading takes {share:.0%} of "
+        "each step. For it fewer bytes a token are more tokens a second."
+    )
 
 
 def of_tokens(soc: SocDescription, memory: MemoryParts, tokens: int, roof: Roofline) -> StageOnChip:
@@ -302,40 +307,6 @@ def _longest_words(soc: SocDescription, trained: int, longest: int) -> str:
     if trained and longest >= trained:
         return f"{fits}; the model was trained for {trained:,}."
     return f"{fits}, not the {trained:,} that the model was trained for."
-
-
-def of_fusion(soc: SocDescription, gains: tuple[FusionGain, ...]) -> StageOnChip:
-    """What fusion saves in all layers, in each regime."""
-    rows = tuple(
-        (
-            row.count.regime,
-            f"{row.count.kernels_before * row.layers:,} → {row.count.kernels_after * row.layers:,}",
-            size_text(row.saved_bytes),
-            time_text(row.memory_seconds),
-            time_text(row.launch_seconds),
-            _joules(row.joules),
-        )
-        for row in gains
-    )
-    last = gains[-1]
-    sentence = (
-        f"In all {count(last.layers, 'layer')} fusion keeps {size_text(last.saved_bytes)} a "
-        f"{last.count.regime} step away from the main memory of {soc.title}. Modelled, that is "
-        f"{time_text(last.seconds)} less, {time_text(last.launch_seconds)} of them because fewer "
-        f"kernels are started, and {_joules(last.joules)} less."
-    )
-    table = PanelTable(
-        "Saved in one step of all layers",
-        ("Regime", "Kernels", "Bytes", "Time to move them", "Time to start kernels", "Energy"),
-        rows,
-    )
-    assumed = "The energy of a byte from main memory is the reference chip's (Horowitz, 45 nm)."
-    note = "Every byte saved is taken to come from main memory; small tensors may lie in a cache."
-    return StageOnChip(sentence, table, notes=(note, *([assumed] if last.energy_assumed else [])))
-
-
-def _joules(joules: float) -> str:
-    return f"{joules * 1e3:,.2f} mJ" if joules >= 1e-4 else f"{joules * 1e6:,.2f} µJ"
 
 
 def of_engine(soc: SocDescription, memory: MemoryParts, speed: DecodeSpeed) -> StageOnChip:

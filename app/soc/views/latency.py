@@ -14,6 +14,7 @@ from app.drawing.views.chart import (
     Key,
     Line,
     Mark,
+    Scale,
     Tick,
     log_scale,
     path,
@@ -144,6 +145,8 @@ def latency_view(
     """The view of one study."""
     study, work = facts.study, facts.study.work
     said = f"{study.over_intensity[0].elements:,}"
+    size, size_rows = _over_size(request, study)
+    intensity, intensity_rows = _over_intensity(request, study)
     return LatencyView(
         setting=_setting(facts.kernel, study),
         limited=facts.limited,
@@ -154,30 +157,10 @@ def latency_view(
             for timeline, (text, chart) in zip(study.timelines, timeline_charts(study), strict=True)
         ),
         timeline_keys=TIMELINE_KEYS,
-        size=_curve(
-            "Gain of each rung over the number of elements",
-            "elements",
-            [(point.elements, point) for point in study.over_size],
-        ),
-        size_rows=_curve_rows(
-            [
-                (f"{point.elements:,}", _at(request, "elements", point.elements), point)
-                for point in study.over_size
-            ],
-            f"{work.elements:,}",
-        ),
-        intensity=_curve(
-            "Gain of each rung over operations an element",
-            "operations an element",
-            [(point.operations, point) for point in study.over_intensity],
-        ),
-        intensity_rows=_curve_rows(
-            [
-                (f"{point.operations:,}", _at(request, "operations", point.operations), point)
-                for point in study.over_intensity
-            ],
-            f"{work.operations:,}",
-        ),
+        size=size,
+        size_rows=size_rows,
+        intensity=intensity,
+        intensity_rows=intensity_rows,
         curve_note=f"Over sizes each kernel takes tiles that suit it; over intensity it has {said} "
         "elements.",
         published=facts.published,
@@ -208,29 +191,38 @@ def _setting(kernel: str, study: Study) -> str:
     )
 
 
+def _over_size(request: SocRequest, study: Study) -> tuple[Chart, tuple[CurveRow, ...]]:
+    """Gains over the number of elements, drawn and as rows."""
+    chart = _curve(
+        "Gain of each rung over the number of elements",
+        "elements",
+        [(point.elements, point) for point in study.over_size],
+    )
+    rows = [
+        (f"{point.elements:,}", _at(request, "elements", point.elements), point)
+        for point in study.over_size
+    ]
+    return chart, _curve_rows(rows, f"{study.work.elements:,}")
+
+
+def _over_intensity(request: SocRequest, study: Study) -> tuple[Chart, tuple[CurveRow, ...]]:
+    """Gains over operations an element, drawn and as rows."""
+    chart = _curve(
+        "Gain of each rung over operations an element",
+        "operations an element",
+        [(point.operations, point) for point in study.over_intensity],
+    )
+    rows = [
+        (f"{point.operations:,}", _at(request, "operations", point.operations), point)
+        for point in study.over_intensity
+    ]
+    return chart, _curve_rows(rows, f"{study.work.operations:,}")
+
+
 def _bars(rungs: Sequence[RungFigures]) -> Chart:
     """Cycles, logarithmic: a scalar run is a hundred times as long."""
     bottom = _BARS_TOP + _BAR_STEP * len(rungs)
     across = log_scale([rung.cycles for rung in rungs], _BARS_LEFT, _BARS_WIDTH - 150)
-    bars = []
-    for index, rung_figures in enumerate(rungs):
-        y = _BARS_TOP + index * _BAR_STEP + (_BAR_STEP - _BAR_HEIGHT) / 2
-        end = across.at(rung_figures.cycles)
-        gain = "" if rung_figures.rung == "scalar" else f", {rung_figures.gain:.2f} ×"
-        label = f"{short_number(rung_figures.cycles)} cycles{gain}"
-        bars.append(
-            Bar(
-                x=_BARS_LEFT,
-                y=y,
-                width=max(round(end - _BARS_LEFT, 1), 1),
-                height=_BAR_HEIGHT,
-                classes=f"is-{rung_figures.rung}",
-                title=f"{rung_figures.name}: {rung_figures.cycles:,} cycles{gain}",
-                label=label,
-                label_x=end + 8,
-                label_y=y + 15,
-            )
-        )
     names = tuple(
         Tick(_BARS_TOP + (index + 0.5) * _BAR_STEP, level.name) for index, level in enumerate(rungs)
     )
@@ -248,7 +240,24 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
         y_title="",
         x_ticks=ticks(across),
         y_ticks=names,
-        bars=tuple(bars),
+        bars=tuple(_bar(index, level, across) for index, level in enumerate(rungs)),
+    )
+
+
+def _bar(index: int, rung_figures: RungFigures, across: Scale) -> Bar:
+    y = _BARS_TOP + index * _BAR_STEP + (_BAR_STEP - _BAR_HEIGHT) / 2
+    end = across.at(rung_figures.cycles)
+    gain = "" if rung_figures.rung == "scalar" else f", {rung_figures.gain:.2f} ×"
+    return Bar(
+        x=_BARS_LEFT,
+        y=y,
+        width=max(round(end - _BARS_LEFT, 1), 1),
+        height=_BAR_HEIGHT,
+        classes=f"is-{rung_figures.rung}",
+        title=f"{rung_figures.name}: {rung_figures.cycles:,} cycles{gain}",
+        label=f"{short_number(rung_figures.cycles)} cycles{gain}",
+        label_x=end + 8,
+        label_y=y + 15,
     )
 
 

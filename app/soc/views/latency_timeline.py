@@ -6,7 +6,7 @@ scalar run would leave no room for them and has a scale of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from app.drawing.views.chart import Area, Bar, Chart, Key, Scale, Tick, short_number
 from compiler_core.soc.latency_hiding.hiding import Wait
@@ -55,11 +55,32 @@ def _said(timeline: Timeline, study: Study) -> str:
 
 
 def _chart(timeline: Timeline, span: int) -> Chart:
-    start, shown = timeline.start, timeline.end - timeline.start
     across = Scale("linear", 0, span, _LEFT, _RIGHT)
     lanes = _lanes((*timeline.events, *timeline.waits))
     rows = {unit: _TOP + index * _LANE for index, unit in enumerate(lanes)}
     bottom = _TOP + _LANE * len(lanes)
+    names = tuple(Tick(y + _LANE / 2, unit) for unit, y in rows.items())
+    stops = tuple(
+        Tick(across.at(span * index / _TICKS), short_number(span * index / _TICKS))
+        for index in range(_TICKS + 1)
+    )
+    return Chart(
+        title=f"What each unit does during these tiles, {timeline.rung}; the list below says the "
+        "same",
+        area=Area(
+            width=_WIDTH, height=bottom + 40, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
+        ),
+        x_title="cycles",
+        y_title="",
+        x_ticks=stops,
+        y_ticks=names,
+        bars=_drawn_bars(timeline, across, rows),
+    )
+
+
+def _drawn_bars(timeline: Timeline, across: Scale, rows: Mapping[str, float]) -> tuple[Bar, ...]:
+    """What units wait for, and over it what they do. rows: upper edge of each unit's lane."""
+    start, shown = timeline.start, timeline.end - timeline.start
     waits = [
         _bar(
             across,
@@ -82,23 +103,7 @@ def _chart(timeline: Timeline, span: int) -> Chart:
         )
         for event in timeline.events
     ]
-    names = tuple(Tick(y + _LANE / 2, unit) for unit, y in rows.items())
-    stops = tuple(
-        Tick(across.at(span * index / _TICKS), short_number(span * index / _TICKS))
-        for index in range(_TICKS + 1)
-    )
-    return Chart(
-        title=f"What each unit does during these tiles, {timeline.rung}; the list below says the "
-        "same",
-        area=Area(
-            width=_WIDTH, height=bottom + 40, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
-        ),
-        x_title="cycles",
-        y_title="",
-        x_ticks=stops,
-        y_ticks=names,
-        bars=(*waits, *work),
-    )
+    return (*waits, *work)
 
 
 def _clipped(span: Event | Wait, start: int, shown: int) -> tuple[int, int]:

@@ -57,6 +57,20 @@ class GaveWay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SocReading:
+    """What is read beside a view, and where its reader goes on."""
+
+    words: tuple[WordLine, ...]
+    """Terms that the view uses, explained."""
+    lesson: FurtherStep | None
+    """That leads to the view, None for none."""
+    atlas: tuple[LessonLink, ...]
+    """Pages of the atlas that lead to this view."""
+    further: FurtherStep
+    """The view to go on with, and its question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SocPage:
     """The page of any view of a chip."""
 
@@ -103,14 +117,8 @@ class SocPage:
     """What prints the same at home, empty for none."""
     api: str
     """Address of the same as JSON."""
-    words: tuple[WordLine, ...]
-    """Terms that the view uses, explained."""
-    lesson: FurtherStep | None
-    """That leads to the view, None for none."""
-    atlas: tuple[LessonLink, ...]
-    """Pages of the atlas that lead to this view."""
-    further: FurtherStep
-    """The view to go on with, and its question."""
+    reading: SocReading
+    """Below the view: its words, and where to go on."""
     scene: SceneView | None = None
     """The view's picture that moves."""
     says: Mapping[str, str] = field(default_factory=dict)

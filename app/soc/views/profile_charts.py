@@ -10,6 +10,7 @@ from app.drawing.views.chart import (
     Chart,
     Line,
     Mark,
+    Scale,
     Tick,
     linear_scale,
     log_scale,
@@ -108,23 +109,6 @@ def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart
     across = log_scale([speed.ridge / 4, speed.ridge * 4, *(x for _, _, x in points)], left, right)
     lowest = min(across.low * speed.bandwidth, speed.peak)
     up = log_scale([lowest, speed.peak], bottom, top)
-    corners = ((across.low, lowest), (speed.ridge, speed.peak), (across.high, speed.peak))
-    roof = Line(
-        path([(across.at(x), up.at(y)) for x, y in corners]),
-        "is-main",
-        "The roof",
-        f"{short_number(speed.peak)}op/s",
-        across.at(speed.ridge) + 6,
-        up.at(speed.peak) - 8,
-    )
-    ridge = Line(
-        path([(across.at(speed.ridge), bottom), (across.at(speed.ridge), top)]),
-        "is-other",
-        "The ridge",
-        f"ridge {three_digits(speed.ridge)}",
-        across.at(speed.ridge) + 4,
-        bottom - 6,
-    )
     marks = tuple(
         Mark(
             x=across.at(x),
@@ -142,6 +126,29 @@ def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart
         y_title="operations a second, modelled",
         x_ticks=ticks(across),
         y_ticks=ticks(up),
-        lines=(roof, ridge),
+        lines=_roof_lines(speed, lowest, across, up),
         marks=marks,
     )
+
+
+def _roof_lines(speed: UnitSpeed, lowest: float, across: Scale, up: Scale) -> tuple[Line, Line]:
+    """The roof and its ridge. lowest: operations a second at the left edge."""
+    top, bottom = _ROOF.top, _ROOF.bottom
+    corners = ((across.low, lowest), (speed.ridge, speed.peak), (across.high, speed.peak))
+    roof = Line(
+        path([(across.at(x), up.at(y)) for x, y in corners]),
+        "is-main",
+        "The roof",
+        f"{short_number(speed.peak)}op/s",
+        across.at(speed.ridge) + 6,
+        up.at(speed.peak) - 8,
+    )
+    ridge = Line(
+        path([(across.at(speed.ridge), bottom), (across.at(speed.ridge), top)]),
+        "is-other",
+        "The ridge",
+        f"ridge {three_digits(speed.ridge)}",
+        across.at(speed.ridge) + 4,
+        bottom - 6,
+    )
+    return roof, ridge

@@ -171,22 +171,11 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
     rows = {point.name: f"kernel-{row}" for row, point in enumerate(now.roofline.points, 1)}
     placed = loop.placed if loop else None
     language = shown.language.roofline if shown.language else None
-    drawn_loop = loop_as_modelled(placed) if placed and shown.speed == "modelled" else placed
     memory = shown.soc.memory(now.roofline.memory).title
-    drawn = Drawn(
-        staged=shown.staged,
-        made_of=shown.made_of,
-        language=language,
-        loop=drawn_loop,
-        rows=rows,
-        axes=shown.axes,
-        speed=shown.speed,
-        memory=memory,
-    )
     stages = [roofed for roofed in (shown.staged.before, now) if roofed is not None]
     return RooflineView(
         headline=headline_of(shown.soc, shown.model, shown.staged, shown.speed),
-        chart=roofline_chart(drawn),
+        chart=roofline_chart(_drawn(shown, rows, memory)),
         is_modelled=shown.speed == "modelled",
         unmodelled=_unmodelled(shown),
         memory=memory,
@@ -207,6 +196,20 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
         loop_notes=loop_notes(loop),
         formulas=tuple(_formulas(now, shown.speed)),
         assumptions=assumptions_of(shown.staged, language, shown.speed),
+    )
+
+
+def _drawn(shown: RooflineShown, rows: dict[str, str], memory: str) -> Drawn:
+    placed = shown.loop.placed if shown.loop else None
+    return Drawn(
+        staged=shown.staged,
+        made_of=shown.made_of,
+        language=shown.language.roofline if shown.language else None,
+        loop=loop_as_modelled(placed) if placed and shown.speed == "modelled" else placed,
+        rows=rows,
+        axes=shown.axes,
+        speed=shown.speed,
+        memory=memory,
     )
 
 

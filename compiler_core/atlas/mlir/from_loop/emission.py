@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from compiler_core.atlas.mlir.from_loop.accesses import ArrayLayout
+from compiler_core.atlas.mlir.from_loop.affine import bound_text, from_starts, subscript_text
 from compiler_core.atlas.mlir.from_loop.conditions import Condition, ConditionReader
-from compiler_core.atlas.mlir.from_loop.linear import LinearForm, LinearReader, affine_text
+from compiler_core.atlas.mlir.from_loop.linear import LinearForm, LinearReader
 from compiler_core.atlas.mlir.from_loop.scalars import (
     binary_text,
     constant_text,
@@ -274,24 +275,11 @@ class Emitter:
             value = self.text.define(
                 f"{index[1:]}.value", f"arith.subi {start}, {value} : {type_text(type_)}"
             )
-            self.downward[counter] = self.expanded(loop.induction.start) or LinearForm({})
+            self.downward[counter] = self._expanded(loop.induction.start) or LinearForm({})
         self.names[counter] = value
 
-    def expanded(self, value: Value) -> LinearForm | None:
-        """With counters that go down written as their start less how far they have come."""
-        form = self.reader.form_of(value)
-        if form is None:
-            return None
-        made = LinearForm({}, form.constant)
-        for term, factor in form.terms.items():
-            if term in self.downward:
-                made = made.plus(self.downward[term].plus(LinearForm({term: 1}), -1), factor)
-            else:
-                made = made.plus(LinearForm({term: 1}), factor)
-        return made
-
     def _affine_bounds(self, loop: CountedLoop) -> str:
-        start, end = self.expanded(loop.induction.start), self.expanded(loop.end)
+        start, end = self._expanded(loop.induction.start), self._expanded(loop.end)
         assert start is not None
         assert end is not None
         closing = LinearForm({}, 1 if loop.closed else 0)
@@ -299,24 +287,8 @@ class Emitter:
         if loop.step < 0:
             low, high = LinearForm({}), start.plus(end, -1).plus(closing)
         step = f" step {abs(loop.step)}" if abs(loop.step) > 1 else ""
-        return f"{self._bound(low)} to {self._bound(high)}{step}"
-
-    def _bound(self, form: LinearForm) -> str:
-        if not form.terms:
-            return str(form.constant)
-        counters = [term for term in form.terms if term in self.reader.counters]
-        others = [symbol for symbol in form.terms if symbol not in self.reader.counters]
-        if not counters and list(form.terms.values()) == [1] and not form.constant:
-            return self.indices[others[0]]
-        letters = {counter: f"d{at}" for at, counter in enumerate(counters)}
-        letters |= {other: f"s{at}" for at, other in enumerate(others)}
-        symbols = f"[{', '.join(letters[value] for value in others)}]" if others else ""
-        given = f"[{', '.join(self.indices[operand] for operand in others)}]" if others else ""
-        dimensions = ", ".join(letters[dimension] for dimension in counters)
-        return (
-            f"affine_map<({dimensions}){symbols} -> ({affine_text(form, letters)})>"
-            f"({', '.join(self.indices[induction] for induction in counters)}){given}"
-        )
+        ends = (bound_text(end, self.reader.counters, self.indices) for end in (low, high))
+        return f"{' to '.join(ends)}{step}"
 
     def _plain_bounds(self, loop: CountedLoop) -> str:
         for one in loop.loop.header.body:
@@ -395,14 +367,12 @@ class Emitter:
         parts = layout.subscripts_of(instruction.subscript)
         if not self.is_linear:
             return "memref", ", ".join(self.index_of(part) for part in parts)
-        forms = [form for form in map(self.expanded, parts) if form is not None]
+        forms = [form for form in map(self._expanded, parts) if form is not None]
         assert len(forms) == len(parts), "the nest was found to be linear"
-        return "affine", ", ".join(self._sum_of(form) for form in forms)
+        return "affine", ", ".join(
+            subscript_text(form, self.reader.counters, self.indices) for form in forms
+        )
 
-    def _sum_of(self, form: LinearForm) -> str:
-        letters = {
-            term: name if term in self.reader.counters else f"symbol({name})"
-            for term in form.terms
-            if (name := self.indices[term])
-        }
-        return affine_text(form, letters)
+    def _expanded(self, value: Value) -> LinearForm | None:
+        form = self.reader.form_of(value)
+        return None if form is None else from_starts(form, self.downward)
