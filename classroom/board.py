@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, case, func, select, tuple_
+from sqlalchemy import Connection, Select, Subquery, case, func, select, tuple_
 
 from classroom.assignments import exercises_of
 from classroom.members import members_of
@@ -185,24 +185,7 @@ def _grades(connection: Connection, numbers: Sequence[int]) -> dict[Pair, BoardG
 
 def _failing_again(connection: Connection, pairs: Sequence[Pair]) -> dict[Pair, int]:
     """The check that the last attempts all failed first, by member and exercise."""
-    age = func.row_number().over(
-        partition_by=(attempts.c.assignment_id, attempts.c.member_id),
-        order_by=attempts.c.id.desc(),
-    )
-    recent = (
-        select(
-            attempts.c.member_id,
-            attempts.c.assignment_id,
-            attempts.c.id,
-            attempts.c.run,
-            age.label("age"),
-        )
-        .where(
-            tuple_(attempts.c.member_id, attempts.c.assignment_id).in_(pairs),
-            attempts.c.status == "graded",
-        )
-        .subquery()
-    )
+    recent = _recent_attempts(pairs)
     first = (
         select(func.min(outcomes.c.number))
         .where(
@@ -226,6 +209,28 @@ def _failing_again(connection: Connection, pairs: Sequence[Pair]) -> dict[Pair, 
         )
     )
     return {(row[0], row[1]): row[2] for row in connection.execute(wanted)}
+
+
+def _recent_attempts(pairs: Sequence[Pair]) -> Subquery:
+    """Graded attempts with their age: 1 is a member's last at an exercise."""
+    age = func.row_number().over(
+        partition_by=(attempts.c.assignment_id, attempts.c.member_id),
+        order_by=attempts.c.id.desc(),
+    )
+    return (
+        select(
+            attempts.c.member_id,
+            attempts.c.assignment_id,
+            attempts.c.id,
+            attempts.c.run,
+            age.label("age"),
+        )
+        .where(
+            tuple_(attempts.c.member_id, attempts.c.assignment_id).in_(pairs),
+            attempts.c.status == "graded",
+        )
+        .subquery()
+    )
 
 
 def _candidates(

@@ -11,6 +11,7 @@ from command_line.options import AsJson
 
 if TYPE_CHECKING:
     from compiler_core.claims.breaking.record import BreakSearch
+    from compiler_core.claims.breaking.search import SearchBudget
     from compiler_core.claims.claim import ClaimResult
 
 ClaimArgument = Annotated[
@@ -76,32 +77,46 @@ def break_command(
 
     from command_line.output import print_answer, print_lines
     from command_line.progress import told_progress
-    from command_line.source_arguments import read_sources
-    from compiler_core.claims.breaking.search import SearchBudget, break_claim
+    from compiler_core.claims.breaking.search import SearchBudget
     from compiler_core.claims.breaking.sentences import progress_sentence
-    from compiler_core.claims.breaking.verdict_claim import break_verdict
-    from compiler_core.claims.reading import claim_named
-    from compiler_core.errors import InputError
 
     tell = told_progress()
     budget = SearchBudget(seconds, progress=lambda progress: tell(progress_sentence(progress)))
     if changes:
         return _judged_with(claim, path, changes, as_json)
     if line:
-        (source,) = read_sources([claim], "c")
-        search = break_verdict(source, (compiler or "gcc", flags), line, budget=budget)
-    elif Path(claim).is_file():
-        raise InputError(
-            f"{claim} is a source file; its sentences are the verdicts on its loops.",
-            "Name one of them by its line, as in --line 4.",
-        )
+        search = _verdict_search(claim, (compiler or "gcc", flags), line, budget)
     else:
-        search = break_claim(claim_named(claim, Path(path) if path else None), compiler, budget)
+        search = _claim_search(claim, path, compiler, budget)
     if as_json:
         print_answer(orjson.dumps(search))
     else:
         print_lines(search_lines(search))
     return 1 if search.standing == "false_here" else 0
+
+
+def _verdict_search(
+    file: str, compile_with: tuple[str, str], line: int, budget: SearchBudget
+) -> BreakSearch:
+    """compile_with: compiler and flags."""
+    from command_line.source_arguments import read_sources
+    from compiler_core.claims.breaking.verdict_claim import break_verdict
+
+    (source,) = read_sources([file], "c")
+    return break_verdict(source, compile_with, line, budget=budget)
+
+
+def _claim_search(claim: str, path: str | None, compiler: str, budget: SearchBudget) -> BreakSearch:
+    from compiler_core.claims.breaking.search import break_claim
+    from compiler_core.claims.reading import claim_named
+    from compiler_core.errors import InputError
+
+    if Path(claim).is_file():
+        raise InputError(
+            f"{claim} is a source file; its sentences are the verdicts on its loops.",
+            "Name one of them by its line, as in --line 4.",
+        )
+    return break_claim(claim_named(claim, Path(path) if path else None), compiler, budget)
 
 
 def _judged_with(claim: str, path: str | None, changes: list[str], as_json: AsJson) -> int:

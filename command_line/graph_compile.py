@@ -10,9 +10,10 @@ import typer
 from command_line.options import AsJson
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from compiler_core.graph.compile import GraphCompilation
     from compiler_core.graph.model_inputs import ModelInputs
-    from compiler_core.graph.settings import CompileSettings
     from compiler_core.graph.source_model import SourceModel
 
 ModelArgument = Annotated[
@@ -52,40 +53,45 @@ SizeOption = Annotated[
     ),
 ]
 
+PrecisionOption = Annotated[str, typer.Option(help="fp32 or int8.")]
+MethodOption = Annotated[
+    str, typer.Option(help="How ranges are found; one of the calibration methods.")
+]
+PassesOption = Annotated[str, typer.Option(help="Graph passes in order, with commas.")]
+PinnedOption = Annotated[str, typer.Option(help="In fp32: names, or first, last, proposed.")]
+ExtensionsOption = Annotated[str, typer.Option(help="Fusions beyond the usual rules.")]
+CoreOption = Annotated[str, typer.Option(help="The processor the program is for.")]
+PlannerOption = Annotated[str, typer.Option(help="How the arena is laid out.")]
+TuneSecondsOption = Annotated[int, typer.Option(help="Time to search for better kernels.")]
+WeightsOption = Annotated[str, typer.Option(help="file, or random.")]
+SeedOption = Annotated[int, typer.Option(help="Of everything random.")]
+
 
 def graph_compile_command(
     model: ModelArgument,
     out: OutOption,
-    precision: Annotated[str, typer.Option(help="fp32 or int8.")] = "int8",
+    precision: PrecisionOption = "int8",
     calibration: CalibrationOption = "",
     picture: PictureOption = "",
-    method: Annotated[
-        str, typer.Option(help="How ranges are found; one of the calibration methods.")
-    ] = "",
-    passes: Annotated[str, typer.Option(help="Graph passes in order, with commas.")] = "",
-    pinned: Annotated[str, typer.Option(help="In fp32: names, or first, last, proposed.")] = "",
-    extensions: Annotated[str, typer.Option(help="Fusions beyond the usual rules.")] = "",
-    core: Annotated[str, typer.Option(help="The processor the program is for.")] = "",
-    planner: Annotated[str, typer.Option(help="How the arena is laid out.")] = "",
-    tune_seconds: Annotated[int, typer.Option(help="Time to search for better kernels.")] = 0,
+    method: MethodOption = "",
+    passes: PassesOption = "",
+    pinned: PinnedOption = "",
+    extensions: ExtensionsOption = "",
+    core: CoreOption = "",
+    planner: PlannerOption = "",
+    tune_seconds: TuneSecondsOption = 0,
     winograd_mebibytes: WinogradOption = None,
     remedies: RemediesOption = "",
-    weights: Annotated[str, typer.Option(help="file, or random.")] = "file",
+    weights: WeightsOption = "file",
     preprocessing: PreprocessingOption = "outside",
     size: SizeOption = None,
-    seed: Annotated[int, typer.Option(help="Of everything random.")] = 1,
+    seed: SeedOption = 1,
     as_json: AsJson = False,
 ) -> int:
     """Compile a network, and run it once.
 
     Exit status 1 if the program's outputs differ from the reference by more than they may.
     """
-    from command_line.output import print_json, print_lines
-    from compiler_core.graph.compile import compile_model
-    from compiler_core.graph.json_form import graph_json
-    from compiler_core.graph.settings import settings_of
-    from compiler_core.graph.source_model import source_model
-
     given = {
         "precision": precision, "calibration": method, "passes": passes, "pinned": pinned,
         "extensions": extensions, "core": core, "planner": planner,
@@ -94,15 +100,34 @@ def graph_compile_command(
         "winograd_mebibytes": "" if winograd_mebibytes is None else str(winograd_mebibytes),
     }  # fmt: skip
     chosen: dict[str, object] = {name: text for name, text in given.items() if text}
-    settings: CompileSettings = settings_of(chosen | {"sizes": tuple(size or ())})
-    source = source_model(model, settings)
-    compilation = compile_model(source, settings, _inputs(source, calibration, picture))
+    chosen["sizes"] = tuple(size or ())
+    compilation = _compiled(model, chosen, calibration, picture)
     compilation.write(Path(out))
+    _print(compilation, out, as_json)
+    return 0 if compilation.agrees else 1
+
+
+def _compiled(
+    model: str, chosen: Mapping[str, object], calibration: str, picture: str
+) -> GraphCompilation:
+    """chosen: settings by name."""
+    from compiler_core.graph.compile import compile_model
+    from compiler_core.graph.settings import settings_of
+    from compiler_core.graph.source_model import source_model
+
+    settings = settings_of(chosen)
+    source = source_model(model, settings)
+    return compile_model(source, settings, _inputs(source, calibration, picture))
+
+
+def _print(compilation: GraphCompilation, out: str, as_json: AsJson) -> None:
+    from command_line.output import print_json, print_lines
+    from compiler_core.graph.json_form import graph_json
+
     if as_json:
         print_json(graph_json(compilation, out))
     else:
         print_lines(report_lines(compilation, out))
-    return 0 if compilation.agrees else 1
 
 
 def _inputs(source: SourceModel, calibration: str, picture: str) -> ModelInputs:

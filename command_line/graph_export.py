@@ -9,23 +9,26 @@ import typer
 if TYPE_CHECKING:
     from compiler_core.graph.exporting.export import ExportResult
 
+ModuleArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="MODULE.py:CLASS",
+        help="A Python file of yours, which runs, and a class in it made without arguments.",
+        show_default=False,
+    ),
+]
+OutOption = Annotated[str, typer.Option("--out", help="Where the ONNX file goes.")]
+InputShapeOption = Annotated[str, typer.Option("--input-shape", help="Of the module's one input.")]
+DynamicBatchOption = Annotated[
+    bool, typer.Option("--dynamic-batch", help="Ask for a batch of any size.")
+]
+
 
 def graph_export_command(
-    module: Annotated[
-        str,
-        typer.Argument(
-            metavar="MODULE.py:CLASS",
-            help="A Python file of yours, which runs, and a class in it made without arguments.",
-            show_default=False,
-        ),
-    ],
-    out: Annotated[str, typer.Option("--out", help="Where the ONNX file goes.")] = "exported.onnx",
-    input_shape: Annotated[
-        str, typer.Option("--input-shape", help="Of the module's one input.")
-    ] = "1,3,32,32",
-    dynamic_batch: Annotated[
-        bool, typer.Option("--dynamic-batch", help="Ask for a batch of any size.")
-    ] = False,
+    module: ModuleArgument,
+    out: OutOption = "exported.onnx",
+    input_shape: InputShapeOption = "1,3,32,32",
+    dynamic_batch: DynamicBatchOption = False,
 ) -> int:
     """Export a PyTorch module to ONNX.
 

@@ -14,20 +14,22 @@ if TYPE_CHECKING:
 
 REFERENCE_NAME = "reference.onnx"
 
+DirectoryArgument = Annotated[
+    str,
+    typer.Argument(metavar="DIR", help="What `lowlab graph compile` wrote.", show_default=False),
+]
+InputsOption = Annotated[
+    str, typer.Option("--input", help="An .npz file with one array per input, by its name.")
+]
+CoreOption = Annotated[
+    str, typer.Option(help="Run on another core than the program was built for.")
+]
+
 
 def graph_run_command(
-    directory: Annotated[
-        str,
-        typer.Argument(
-            metavar="DIR", help="What `lowlab graph compile` wrote.", show_default=False
-        ),
-    ],
-    inputs: Annotated[
-        str, typer.Option("--input", help="An .npz file with one array per input, by its name.")
-    ],
-    core: Annotated[
-        str, typer.Option(help="Run on another core than the program was built for.")
-    ] = "",
+    directory: DirectoryArgument,
+    inputs: InputsOption,
+    core: CoreOption = "",
     as_json: AsJson = False,
 ) -> int:
     """Run a compiled network under the emulator.

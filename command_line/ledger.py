@@ -17,6 +17,18 @@ _METHODS = {
     "without it": "of the whole compile without this pass",
 }
 
+SveBitsOption = Annotated[int, typer.Option(help="Length of SVE vectors, 128 to 2048.")]
+WithoutOption = Annotated[
+    int,
+    typer.Option(help="Clang: leave out the pass of this step of the pipeline.", min=-1),
+]
+SecondsOption = Annotated[
+    float, typer.Option(help="The budget of time; what it leaves is said.", min=0)
+]
+PartsOption = Annotated[
+    bool, typer.Option("--parts", help="Clang: also the parts of code generation, one by one.")
+]
+
 
 def ledger_command(
     files: Files,
@@ -26,17 +38,10 @@ def ledger_command(
     n: SizeOption = None,
     seed: Annotated[int, typer.Option(help="Of the generated inputs.")] = 1,
     settings: SetOption = None,
-    sve_bits: Annotated[int, typer.Option(help="Length of SVE vectors, 128 to 2048.")] = 128,
-    without: Annotated[
-        int,
-        typer.Option(help="Clang: leave out the pass of this step of the pipeline.", min=-1),
-    ] = -1,
-    seconds: Annotated[
-        float, typer.Option(help="The budget of time; what it leaves is said.", min=0)
-    ] = 60,
-    parts: Annotated[
-        bool, typer.Option("--parts", help="Clang: also the parts of code generation, one by one.")
-    ] = False,
+    sve_bits: SveBitsOption = 128,
+    without: WithoutOption = -1,
+    seconds: SecondsOption = 60,
+    parts: PartsOption = False,
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:

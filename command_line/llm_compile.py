@@ -12,27 +12,29 @@ from command_line.options import AsJson
 if TYPE_CHECKING:
     from compiler_core.llm.engine.records import EngineBuild
 
+ContextOption = Annotated[
+    int, typer.Option(help="Positions there is room for; 0: as trained, at most 1024.")
+]
+ArithmeticOption = Annotated[
+    str,
+    typer.Option(help="'dot product', 'matrix' (SMMLA for prompts too), or 'scalar' (plain C)."),
+]
+CacheOption = Annotated[
+    str,
+    typer.Option(
+        "--kv", help="Keys and values: 'f32', 'f16' or 'q8_0'; by the weights if not given."
+    ),
+]
+
 
 def llm_compile_command(
     file: Annotated[str, typer.Argument(metavar="F.gguf", show_default=False)],
     out: Annotated[str, typer.Option(help="Directory for the engine; made if it is not there.")],
-    context: Annotated[
-        int, typer.Option(help="Positions there is room for; 0: as trained, at most 1024.")
-    ] = 0,
+    context: ContextOption = 0,
     page: Annotated[int, typer.Option(help="Positions in a page of the key-value cache.")] = 16,
     batch: Annotated[int, typer.Option(help="Tokens of a prompt computed together.")] = 16,
-    arithmetic: Annotated[
-        str,
-        typer.Option(
-            help="'dot product', 'matrix' (SMMLA for prompts too), or 'scalar' (plain C)."
-        ),
-    ] = "dot product",
-    cache: Annotated[
-        str,
-        typer.Option(
-            "--kv", help="Keys and values: 'f32', 'f16' or 'q8_0'; by the weights if not given."
-        ),
-    ] = "",
+    arithmetic: ArithmeticOption = "dot product",
+    cache: CacheOption = "",
     as_json: AsJson = False,
 ) -> int:
     """Write the C program that runs this model on AArch64.

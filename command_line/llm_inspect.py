@@ -10,7 +10,7 @@ import typer
 from command_line.options import AsJson
 
 if TYPE_CHECKING:
-    from compiler_core.llm.inspection import Inspection
+    from compiler_core.llm.inspection import InspectedTensor, Inspection
 
 _LARGEST_SHOWN = 12
 
@@ -54,16 +54,6 @@ def report_lines(inspection: Inspection) -> list[str]:
         for kind, number in inspection.types.items()
     ]
     largest = sorted(inspection.tensors, key=lambda tensor: -tensor.bytes)[:_LARGEST_SHOWN]
-    rows = [
-        (
-            parameter.name,
-            parameter.type,
-            "×".join(map(str, parameter.shape)),
-            f"{parameter.bytes:,}",
-            parameter.reason,
-        )
-        for parameter in largest
-    ]
     lines = [
         f"{inspection.name}: {inspection.architecture}, {shape.layers} layers, hidden "
         f"{shape.hidden}, {shape.heads} heads over {shape.key_value_heads} of keys and values.",
@@ -82,9 +72,19 @@ def report_lines(inspection: Inspection) -> list[str]:
         *columns(types),
         "",
         f"The largest {len(largest)} of {len(inspection.tensors)} tensors:",
-        *columns(rows),
+        *columns([_tensor_row(parameter) for parameter in largest]),
     ]
     return [_printable(line) for line in lines]
+
+
+def _tensor_row(parameter: InspectedTensor) -> tuple[str, ...]:
+    return (
+        parameter.name,
+        parameter.type,
+        "×".join(map(str, parameter.shape)),
+        f"{parameter.bytes:,}",
+        parameter.reason,
+    )
 
 
 def _printable(line: str) -> str:

@@ -12,22 +12,27 @@ from command_line.options import AsJson, CompilerOption, Files, FlagsOption, Lan
 if TYPE_CHECKING:
     from compiler_core.host.slicing.answer import KindCounts, SliceAnswer, SliceInput
 
+ElementOption = Annotated[
+    str,
+    typer.Option(help="y[5], c[2][3], return, or a register at the end: s0, x3, v1.s[2]."),
+]
+CountOption = Annotated[
+    int | None, typer.Option("--n", help="What loop bounds become; 64 for a plain loop.")
+]
+SeedOption = Annotated[int, typer.Option(help="What the arrays' contents come from.")]
+SveBitsOption = Annotated[int, typer.Option(help="Bits of an SVE vector, 128 to 2048.")]
+
 
 def slice_command(
     files: Files,
     compiler: CompilerOption = "gcc",
     flags: FlagsOption = "-O2",
     function: FunctionOption = "",
-    element: Annotated[
-        str,
-        typer.Option(help="y[5], c[2][3], return, or a register at the end: s0, x3, v1.s[2]."),
-    ] = "",
-    n: Annotated[
-        int | None, typer.Option("--n", help="What loop bounds become; 64 for a plain loop.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="What the arrays' contents come from.")] = 1,
+    element: ElementOption = "",
+    n: CountOption = None,
+    seed: SeedOption = 1,
     settings: SetOption = None,
-    sve_bits: Annotated[int, typer.Option(help="Bits of an SVE vector, 128 to 2048.")] = 128,
+    sve_bits: SveBitsOption = 128,
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
@@ -38,9 +43,6 @@ def slice_command(
 
     Exit status 1 if there is no such value, or if the replay gives other bits.
     """
-    import orjson
-
-    from command_line.output import print_answer, print_error, print_lines
     from command_line.progress import told_progress
     from command_line.source_arguments import read_sources
     from compiler_core.host.running.experiment import experiment_of
@@ -52,6 +54,15 @@ def slice_command(
     answer = explain_value(
         sources, compiler, flags, element, experiment, lambda advance: tell(advance.words)
     )
+    return _printed(answer, as_json)
+
+
+def _printed(answer: SliceAnswer, as_json: AsJson) -> int:
+    """The command's exit status."""
+    import orjson
+
+    from command_line.output import print_answer, print_error, print_lines
+
     if as_json:
         print_answer(orjson.dumps(answer))
     elif answer.ok:

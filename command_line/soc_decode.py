@@ -15,32 +15,38 @@ if TYPE_CHECKING:
 
 SocOption = Annotated[str, typer.Option("--soc", help="The chip; see lowlab soc list.")]
 
+ConfigOption = Annotated[
+    str, typer.Option(help="A config.json instead, or a name such as llama-3.1-8b.")
+]
+TypeNameOption = Annotated[
+    str,
+    typer.Option(
+        "--type",
+        help="Of the weights, with --config: a recipe of llama.cpp such as q4_k_m or q3_k_s, "
+        "RKLLM's w8a8, w4a16 or w4a16_g128, MLC's q4f16_1, awq_4bit_128g, gptq_4bit_32g.",
+    ),
+]
+PromptOption = Annotated[
+    int, typer.Option(help="Tokens of the prompt before the first token; 0: as --context.")
+]
+EngineOption = Annotated[
+    str, typer.Option(help="What decodes, such as llama.cpp-cpu; else the chip's usual one.")
+]
+UnitOption = Annotated[
+    str, typer.Option(help="The chip's unit that decodes, by name or kind, as cpu.")
+]
+
 
 def soc_decode_command(
     soc: SocOption = "generic",
     gguf: Annotated[str, typer.Option(help="A GGUF or safetensors file, or a directory.")] = "",
-    config: Annotated[
-        str, typer.Option(help="A config.json instead, or a name such as llama-3.1-8b.")
-    ] = "",
-    type_name: Annotated[
-        str,
-        typer.Option(
-            "--type",
-            help="Of the weights, with --config: a recipe of llama.cpp such as q4_k_m or q3_k_s, "
-            "RKLLM's w8a8, w4a16 or w4a16_g128, MLC's q4f16_1, awq_4bit_128g, gptq_4bit_32g.",
-        ),
-    ] = "",
+    config: ConfigOption = "",
+    type_name: TypeNameOption = "",
     context: Annotated[int, typer.Option(help="Positions in the cache.", min=0)] = 128,
     batch: Annotated[int, typer.Option(help="Sequences decoded together.", min=1)] = 1,
-    prompt: Annotated[
-        int, typer.Option(help="Tokens of the prompt before the first token; 0: as --context.")
-    ] = 0,
-    engine: Annotated[
-        str, typer.Option(help="What decodes, such as llama.cpp-cpu; else the chip's usual one.")
-    ] = "",
-    unit: Annotated[
-        str, typer.Option(help="The chip's unit that decodes, by name or kind, as cpu.")
-    ] = "",
+    prompt: PromptOption = 0,
+    engine: EngineOption = "",
+    unit: UnitOption = "",
     threads: Annotated[int, typer.Option(help="CPU cores that decode; 0: all.", min=0)] = 0,
     as_json: AsJson = False,
 ) -> int:

@@ -12,30 +12,38 @@ if TYPE_CHECKING:
     from compiler_core.soc.latency_hiding.ladder import Ladder
     from compiler_core.soc.latency_hiding.measured import MeasuredVariant
 
+KernelOption = Annotated[
+    str, typer.Option("--kernel", help="gelu, vector-add, relu, axpy, silu or polynomial.")
+]
+ElementsOption = Annotated[
+    int, typer.Option("--elements", help="How many elements the kernel works on.")
+]
+TileOption = Annotated[
+    int | None, typer.Option("--tile", help="Elements of a tile; else one that suits.")
+]
+OperationsOption = Annotated[
+    int | None, typer.Option("--operations", help="Of each element; else the kernel's own.")
+]
+SettingsOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="NAME=VALUE: another number of content/soc/ladder.yaml."),
+]
+SocOption = Annotated[
+    str, typer.Option("--soc", help="Whose DRAM and on-chip memory: see soc list.")
+]
+MeasureOption = Annotated[
+    bool, typer.Option("--measure", help="Also count GELU scalar, with NEON and with SVE.")
+]
+
 
 def soc_ladder_command(
-    kernel: Annotated[
-        str, typer.Option("--kernel", help="gelu, vector-add, relu, axpy, silu or polynomial.")
-    ] = "gelu",
-    elements: Annotated[
-        int, typer.Option("--elements", help="How many elements the kernel works on.")
-    ] = 1 << 20,
-    tile: Annotated[
-        int | None, typer.Option("--tile", help="Elements of a tile; else one that suits.")
-    ] = None,
-    operations: Annotated[
-        int | None, typer.Option("--operations", help="Of each element; else the kernel's own.")
-    ] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", help="NAME=VALUE: another number of content/soc/ladder.yaml."),
-    ] = None,
-    soc: Annotated[
-        str, typer.Option("--soc", help="Whose DRAM and on-chip memory: see soc list.")
-    ] = "generic",
-    measure: Annotated[
-        bool, typer.Option("--measure", help="Also count GELU scalar, with NEON and with SVE.")
-    ] = False,
+    kernel: KernelOption = "gelu",
+    elements: ElementsOption = 1 << 20,
+    tile: TileOption = None,
+    operations: OperationsOption = None,
+    settings: SettingsOption = None,
+    soc: SocOption = "generic",
+    measure: MeasureOption = False,
     as_json: AsJson = False,
 ) -> int:
     """Model one kernel from scalar to double-buffered.

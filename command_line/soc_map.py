@@ -18,25 +18,31 @@ if TYPE_CHECKING:
 
 _SHOWN = 12
 
+ObjectiveOption = Annotated[str, typer.Option(help="What is least: time, or energy.")]
+LinkGbpsOption = Annotated[
+    float | None,
+    typer.Option(help="Give units memories of their own, behind a link of so many GB/s."),
+]
+HandOverUsOption = Annotated[
+    float | None, typer.Option(help="What a hand-over waits; else as the chip has it.")
+]
+WithoutOption = Annotated[
+    list[str] | None, typer.Option(help="An operator that the NPU is not to run.")
+]
+AlsoOption = Annotated[
+    list[str] | None, typer.Option(help="An operator that the NPU is to run too.")
+]
+
 
 def soc_map_command(
     model: NetworkArgument,
     soc: SocOption = "generic",
     precision: PrecisionOption = "int8",
-    objective: Annotated[str, typer.Option(help="What is least: time, or energy.")] = "time",
-    link_gbps: Annotated[
-        float | None,
-        typer.Option(help="Give units memories of their own, behind a link of so many GB/s."),
-    ] = None,
-    hand_over_us: Annotated[
-        float | None, typer.Option(help="What a hand-over waits; else as the chip has it.")
-    ] = None,
-    without: Annotated[
-        list[str] | None, typer.Option(help="An operator that the NPU is not to run.")
-    ] = None,
-    also: Annotated[
-        list[str] | None, typer.Option(help="An operator that the NPU is to run too.")
-    ] = None,
+    objective: ObjectiveOption = "time",
+    link_gbps: LinkGbpsOption = None,
+    hand_over_us: HandOverUsOption = None,
+    without: WithoutOption = None,
+    also: AlsoOption = None,
     as_json: AsJson = False,
 ) -> int:
     """Model the best way to share a network among CPU, GPU and NPU.

@@ -14,7 +14,7 @@ from command_line.soc_decode import SocOption
 if TYPE_CHECKING:
     from compiler_core.soc.profiling.alternatives import Alternative
     from compiler_core.soc.profiling.bottleneck import Judged, UnitSpeed
-    from compiler_core.soc.profiling.records import ProfiledProgram
+    from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram
 
 _SHOWN = 8
 
@@ -132,22 +132,11 @@ def report_lines(
     """The total, the largest kernels with what binds each, and what could be tried."""
     from command_line.output import columns
     from compiler_core.amounts import count
-    from compiler_core.soc.profiling.alternatives import amdahl
     from compiler_core.soc.profiling.bottleneck import modelled_seconds
 
     shown = program.ranked[:_SHOWN]
     heading = ("kernel", "code", "instructions", "share", "Amdahl's limit", "bound (modelled)")
-    rows = [
-        (
-            kernel.function,
-            kernel.tactic,
-            f"{kernel.instructions:,}",
-            f"{program.share(kernel):.1%}",
-            f"{amdahl(program.share(kernel)):.2f} x",
-            kernels[kernel.place].bound,
-        )
-        for kernel in shown
-    ]
+    rows = [_kernel_row(program, kernel, kernels[kernel.place]) for kernel in shown]
     tries = [
         (other.variant.text, other.title, f"{other.expected:.2f} x", other.basis)
         for other in others
@@ -173,3 +162,18 @@ def _refuse(what: str, given: object) -> None:
 
     if given:
         raise InputError(f"{what}, and this is none.", "Leave it out.")
+
+
+def _kernel_row(
+    program: ProfiledProgram, kernel: ProfiledKernel, judged: Judged
+) -> tuple[str, ...]:
+    from compiler_core.soc.profiling.alternatives import amdahl
+
+    return (
+        kernel.function,
+        kernel.tactic,
+        f"{kernel.instructions:,}",
+        f"{program.share(kernel):.1%}",
+        f"{amdahl(program.share(kernel)):.2f} x",
+        judged.bound,
+    )

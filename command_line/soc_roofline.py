@@ -39,24 +39,28 @@ FusionOption = Annotated[
     typer.Option(help="usual; passes: each node after the graph passes; none: each of the file."),
 ]
 
+UnitOption = Annotated[str, typer.Option(help="A unit of the chip; what runs networks if empty.")]
+MemoryOption = Annotated[str, typer.Option(help="A memory of it; if empty, what the unit reaches.")]
+ContextOption = Annotated[int, typer.Option(help="Positions of prefill and cache.", min=1)]
+BatchOption = Annotated[int, typer.Option(help="Sequences decoded together.", min=1)]
+LoopOption = Annotated[str, typer.Option(help="A C file whose loop is counted and placed.")]
+FlagsOption = Annotated[str, typer.Option(help="Of the loop's compiler.")]
+CountOption = Annotated[int | None, typer.Option(help="Of the loop.")]
+
 
 def soc_roofline_command(
     models: ModelsArgument,
     soc: SocOption = "generic",
     precision: PrecisionOption = "int8",
-    unit: Annotated[
-        str, typer.Option(help="A unit of the chip; what runs networks if empty.")
-    ] = "",
-    memory: Annotated[
-        str, typer.Option(help="A memory of it; if empty, what the unit reaches.")
-    ] = "",
-    context: Annotated[int, typer.Option(help="Positions of prefill and cache.", min=1)] = 128,
-    batch: Annotated[int, typer.Option(help="Sequences decoded together.", min=1)] = 1,
+    unit: UnitOption = "",
+    memory: MemoryOption = "",
+    context: ContextOption = 128,
+    batch: BatchOption = 1,
     fusion: FusionOption = "usual",
-    loop: Annotated[str, typer.Option(help="A C file whose loop is counted and placed.")] = "",
+    loop: LoopOption = "",
     compiler: CompilerOption = "gcc",
-    flags: Annotated[str, typer.Option(help="Of the loop's compiler.")] = "-O3",
-    n: Annotated[int | None, typer.Option(help="Of the loop.")] = None,
+    flags: FlagsOption = "-O3",
+    n: CountOption = None,
     as_json: AsJson = False,
 ) -> int:
     """Place each kernel of models under a chip's roofline.
@@ -69,19 +73,14 @@ def soc_roofline_command(
     bundle or an engine stands as it was compiled, in its own types, and runs on one CPU core. A C
     loop is counted under the emulator and stands under the ceiling of one CPU core.
     """
-    from typing import get_args
-
     from command_line.output import print_json, print_lines
-    from compiler_core.soc.description import Precision
     from compiler_core.soc.json_form import roofline_json
     from compiler_core.soc.reading import soc_named
-    from compiler_core.soc.rooflines.named_points import FusionStage, PointChoice, usual_unit
+    from compiler_core.soc.rooflines.named_points import usual_unit
 
     chip = soc_named(soc)
-    wanted: Precision = one_of("precision", precision, get_args(Precision))
-    stage: FusionStage = one_of("fusion", fusion, get_args(FusionStage))
-    chosen = unit or usual_unit(models, chip, wanted)
-    choice = PointChoice(wanted, stage, context, batch)
+    choice = _choice(precision, fusion, context, batch)
+    chosen = unit or usual_unit(models, chip, choice.precision)
     roofline = _roofed(models, choice, chip, chosen, memory)
     placed = _placed(chip, loop, (compiler, flags), n, memory) if loop else None
     if as_json:
@@ -89,6 +88,17 @@ def soc_roofline_command(
     else:
         print_lines([*report_lines(chip.title, roofline), *loop_lines(placed)])
     return 0
+
+
+def _choice(precision: str, fusion: str, context: int, batch: int) -> PointChoice:
+    from typing import get_args
+
+    from compiler_core.soc.description import Precision
+    from compiler_core.soc.rooflines.named_points import FusionStage, PointChoice
+
+    wanted: Precision = one_of("precision", precision, get_args(Precision))
+    stage: FusionStage = one_of("fusion", fusion, get_args(FusionStage))
+    return PointChoice(wanted, stage, context, batch)
 
 
 def _roofed(

@@ -18,27 +18,33 @@ if TYPE_CHECKING:
 
 LAYER_METAVAR = "ROWSxCOLUMNSxINxOUT"
 
+LayerOption = Annotated[
+    str,
+    typer.Option(metavar=LAYER_METAVAR, help="The output's pixels, channels in, channels out."),
+]
+ResidualsOption = Annotated[
+    int, typer.Option(help="Tensors of the output's shape that are added to it.")
+]
+PrecisionOption = Annotated[
+    str, typer.Option(help="Of the values: int8, fp16 or fp32, as far as the chip has it.")
+]
+TileOption = Annotated[
+    str | None, typer.Option(metavar=LAYER_METAVAR, help="Of a tile; else the best found.")
+]
+OrderOption = Annotated[
+    str, typer.Option(help="Of the loops over tiles: pixels_first or channels_first.")
+]
+
 
 def soc_tile_command(
-    layer: Annotated[
-        str,
-        typer.Option(metavar=LAYER_METAVAR, help="The output's pixels, channels in, channels out."),
-    ] = "56x56x64x64",
+    layer: LayerOption = "56x56x64x64",
     window: Annotated[str, typer.Option(metavar="ROWSxCOLUMNS", help="Of the kernel.")] = "3x3",
     stride: Annotated[int, typer.Option(help="Of the window, in both directions.")] = 1,
     groups: Annotated[int, typer.Option(help="So many of these layers, one after the other.")] = 1,
-    residuals: Annotated[
-        int, typer.Option(help="Tensors of the output's shape that are added to it.")
-    ] = 0,
-    precision: Annotated[
-        str, typer.Option(help="Of the values: int8, fp16 or fp32, as far as the chip has it.")
-    ] = "",
-    tile: Annotated[
-        str | None, typer.Option(metavar=LAYER_METAVAR, help="Of a tile; else the best found.")
-    ] = None,
-    order: Annotated[
-        str, typer.Option(help="Of the loops over tiles: pixels_first or channels_first.")
-    ] = "pixels_first",
+    residuals: ResidualsOption = 0,
+    precision: PrecisionOption = "",
+    tile: TileOption = None,
+    order: OrderOption = "pixels_first",
     buffers: Annotated[int, typer.Option(help="1, or 2: one loads while one is used.")] = 2,
     soc: SocOption = "generic",
     as_json: AsJson = False,

@@ -11,30 +11,36 @@ from command_line.options import AsJson, CompilerOption, Files, FlagsOption, Lan
 if TYPE_CHECKING:
     from compiler_core.host.stepping.record import RecordedStep, Recording, RegisterChange
 
+LineOption = Annotated[
+    int | None, typer.Option(help="The loop's source line; the innermost that runs first.")
+]
+ArrivalOption = Annotated[
+    int, typer.Option(help="Round of the loop to begin with; 0: at the function's entry.")
+]
+AtStepOption = Annotated[
+    int | None,
+    typer.Option(help="Only this step, from 1; its JSON has the state before it.", min=1),
+]
+CountOption = Annotated[
+    int | None, typer.Option("--n", help="What loop bounds become; 64 for a plain loop.")
+]
+SettingsOption = Annotated[
+    list[str] | None, typer.Option("--set", help="A value, such as a=0.5 or x.size=128.")
+]
+
 
 def step_command(
     files: Files,
     compiler: CompilerOption = "gcc",
     flags: FlagsOption = "-O2",
     function: Annotated[str, typer.Option(help="The function; the first with a loop.")] = "",
-    line: Annotated[
-        int | None, typer.Option(help="The loop's source line; the innermost that runs first.")
-    ] = None,
-    arrival: Annotated[
-        int, typer.Option(help="Round of the loop to begin with; 0: at the function's entry.")
-    ] = 1,
+    line: LineOption = None,
+    arrival: ArrivalOption = 1,
     steps: Annotated[int, typer.Option(help="Instructions to record, up to 500.")] = 60,
-    at: Annotated[
-        int | None,
-        typer.Option(help="Only this step, from 1; its JSON has the state before it.", min=1),
-    ] = None,
-    n: Annotated[
-        int | None, typer.Option("--n", help="What loop bounds become; 64 for a plain loop.")
-    ] = None,
+    at: AtStepOption = None,
+    n: CountOption = None,
     seed: Annotated[int, typer.Option(help="What the arrays' contents come from.")] = 1,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", help="A value, such as a=0.5 or x.size=128.")
-    ] = None,
+    settings: SettingsOption = None,
     sve_bits: Annotated[int, typer.Option(help="Bits of an SVE vector, 128 to 2048.")] = 128,
     language: LanguageOption = "c",
     as_json: AsJson = False,

@@ -94,10 +94,7 @@ def read_exercise(text: str, files: Mapping[str, str]) -> Exercise:
         starter=read_starter(kind, data.get("starter"), given, allow, every_file),
         given=given,
         allow=allow,
-        checks=tuple(
-            _check(f"checks[{number}]", kind, row)
-            for number, row in enumerate(list_of("checks", data["checks"], 1, MOST_CHECKS))
-        ),
+        checks=_checks(kind, data["checks"]),
         hints=_hints(data.get("hints", [])),
         predict=_prediction(data["predict"]) if data.get("predict") is not None else None,
         variants=variants,
@@ -160,6 +157,13 @@ def _allow(kind: ExerciseKind, value: Any) -> tuple[str, ...]:
                 did_you_mean(str(name), ALLOWED[kind]),
             )
     return tuple(dict.fromkeys(rows))
+
+
+def _checks(kind: ExerciseKind, value: Any) -> tuple[Check, ...]:
+    return tuple(
+        _check(f"checks[{number}]", kind, row)
+        for number, row in enumerate(list_of("checks", value, 1, MOST_CHECKS))
+    )
 
 
 def _check(location: str, kind: ExerciseKind, row: Any) -> Check:

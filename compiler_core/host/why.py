@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Container, Iterator, Sequence
 
 import orjson
 
 from compiler_core.errors import ToolMissing
 from compiler_core.host.diagnostics import plain_text
 from compiler_core.host.source_edits.offers import is_offered
-from compiler_core.host.source_reading.source_loops import UNWRITTEN, source_loops
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop, source_loops
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
 from compiler_core.host.verdicts.equal_functions import equal_functions
@@ -124,13 +125,19 @@ def verdicts_of(
         routines=routines,
     )
     cases = [Circumstances(compiled, loop) for loop in loops]
-    verdicts = ((case, _verdict(case)) for case in cases)
-    return tuple(
-        verdict
-        for case, verdict in verdicts
-        if _is_told(verdict)
-        and (case.loop not in macros or is_borne_out(case, verdict.reason_key, equal))
-    )
+    return tuple(_told_verdicts(cases, macros, equal))
+
+
+def _told_verdicts(
+    cases: Sequence[Circumstances], macros: Sequence[SourceLoop], merged: Container[str]
+) -> Iterator[Verdict]:
+    """Those that there is something to tell of; of a macro's loop only what its code bears out."""
+    for case in cases:
+        verdict = _verdict(case)
+        if _is_told(verdict) and (
+            case.loop not in macros or is_borne_out(case, verdict.reason_key, merged)
+        ):
+            yield verdict
 
 
 def _is_told(verdict: Verdict) -> bool:

@@ -143,17 +143,7 @@ def inspect_model(header: ModelHeader) -> Inspection:
         types=dict(by_type.most_common()),
         bytes_by_type=dict(bytes_by_type.most_common()),
         configuration=header.configuration,
-        tensors=tuple(
-            InspectedTensor(
-                name=entry.name,
-                type=entry.type,
-                shape=entry.shape,
-                bytes=entry.size,
-                read_per_token=read.bytes,
-                reason=read.reason,
-            )
-            for entry, read in zip(header.tensors, reads, strict=True)
-        ),
+        tensors=tuple(map(_inspected, header.tensors, reads)),
         metadata=header.metadata,
         chat_template=header.tokeniser.chat_template,
         problems=header.problems,
@@ -161,6 +151,17 @@ def inspect_model(header: ModelHeader) -> Inspection:
         header_bytes=header.header_bytes,
         warnings=header.warnings,
         refusals=header.refusals,
+    )
+
+
+def _inspected(entry: TensorEntry, read: TensorRead) -> InspectedTensor:
+    return InspectedTensor(
+        name=entry.name,
+        type=entry.type,
+        shape=entry.shape,
+        bytes=entry.size,
+        read_per_token=read.bytes,
+        reason=read.reason,
     )
 
 

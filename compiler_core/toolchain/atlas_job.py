@@ -23,7 +23,7 @@ from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
 from compiler_core.toolchain.system_paths import SYSTEM_PATHS
-from compiler_core.toolchain.tool_requests import parent_tools
+from compiler_core.toolchain.tool_requests import ParentTools, parent_tools
 from compiler_core.toolchain.wheel_requests import DriverEnd, DriverRequest
 
 DRIVER_FOLDER = Path(__file__).resolve().parents[1] / "atlas" / "drivers"
@@ -73,32 +73,40 @@ def run_driver(
             wall_seconds=wall_seconds,
             environment=tuple(environment.items()),
         )
-        end = parent.record("driver of a wheel", DriverEnd, driver_request)
-        return DriverAnswer(
-            status=end.status,
-            answer=json.loads(end.answer),
-            files=dict(end.files),
-            errors=end.errors,
-            timed_out=end.timed_out,
-        )
+        return _answer_of_parent(parent, driver_request)
     wheels = find_wheels(tool)
-    limits = Limits(
+    job = driver_job(
+        wheels.folder,
+        driver_files()[driver],
+        json.dumps(request).encode(),
+        _limits(memory_bytes, wall_seconds),
+        environment,
+        wheels.tool.machine,
+    )
+    with compile_queue().place():
+        return _answer(run_jailed(chosen_jail(), job))
+
+
+def _answer_of_parent(parent: ParentTools, request: DriverRequest) -> DriverAnswer:
+    """From the process that starts jobs."""
+    end = parent.record("driver of a wheel", DriverEnd, request)
+    return DriverAnswer(
+        status=end.status,
+        answer=json.loads(end.answer),
+        files=dict(end.files),
+        errors=end.errors,
+        timed_out=end.timed_out,
+    )
+
+
+def _limits(memory_bytes: int, wall_seconds: float) -> Limits:
+    return Limits(
         cpu_seconds=math.ceil(wall_seconds * _PROCESSORS),
         wall_seconds=wall_seconds,
         memory_bytes=memory_bytes,
         diagnostics_bytes=_ERROR_BYTES,
         collect_bytes=_LEFT_BYTES,
     )
-    job = driver_job(
-        wheels.folder,
-        driver_files()[driver],
-        json.dumps(request).encode(),
-        limits,
-        environment,
-        wheels.tool.machine,
-    )
-    with compile_queue().place():
-        return _answer(run_jailed(chosen_jail(), job))
 
 
 def driver_files() -> dict[str, Path]:

@@ -145,17 +145,7 @@ def spawn_job(
     reads words and files (None: the job's own files). The streams' writers are closed here.
     """
     own = _file_stream(files_of(job)) if files is None else -1
-    empty = (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)
-    targets = (
-        (streams.output.writer, 1),
-        (streams.diagnostics.writer, 2),
-        (own if files is None else files, JOB_DESCRIPTOR),
-        (streams.report.writer, REPORT_DESCRIPTOR),
-    )
-    actions = [
-        empty if source is None else (os.POSIX_SPAWN_DUP2, source, 0),
-        *((os.POSIX_SPAWN_DUP2, source, target) for source, target in targets),
-    ]
+    actions = _file_actions(streams, source, own if files is None else files)
     try:
         process = os.posix_spawn(
             command[0],
@@ -173,6 +163,23 @@ def spawn_job(
             os.close(own)
         for stream in streams.all:
             stream.close_writer()
+
+
+def _file_actions(
+    streams: Streams, source: int | None, files: int
+) -> list[tuple[int, int, int] | tuple[int, int, str, int, int]]:
+    """What becomes the descriptors of the command."""
+    empty = (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)
+    targets = (
+        (streams.output.writer, 1),
+        (streams.diagnostics.writer, 2),
+        (files, JOB_DESCRIPTOR),
+        (streams.report.writer, REPORT_DESCRIPTOR),
+    )
+    return [
+        empty if source is None else (os.POSIX_SPAWN_DUP2, source, 0),
+        *((os.POSIX_SPAWN_DUP2, writer, target) for writer, target in targets),
+    ]
 
 
 def _more_niceness(job: Job) -> int:

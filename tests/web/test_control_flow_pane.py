@@ -84,51 +84,6 @@ def test_tables_and_json_of_loops_say_how_often_each_was_entered(
 
 def large(size: int) -> ControlFlow:
     """A chain of blocks in two nested loops."""
-    blocks = tuple(
-        FlowBlock(
-            id=number,
-            first=number,
-            last=number,
-            code=("nop",),
-            source_file="loop.c",
-            source_lines=(1,),
-            size=1,
-            executions=7,
-            loop=1,
-        )
-        for number in range(size)
-    )
-    edges = tuple(
-        FlowEdge(
-            tail=number,
-            head=number + 1,
-            kind="next",
-            back=False,
-            basis="measured",
-            executions=7,
-            least=7,
-            most=7,
-        )
-        for number in range(size - 1)
-    )
-    loops = tuple(
-        FlowLoop(
-            id=number,
-            parent=None,
-            depth=number + 1,
-            role="outer",
-            source_line=number + 1,
-            source_file="",
-            place="line 1",
-            header=0,
-            blocks=size,
-            rounds=7,
-            entries=None,
-            instructions=7,
-            share=0.5,
-        )
-        for number in range(2)
-    )
     return ControlFlow(
         compiler="gcc-12",
         compiler_title="GCC 12",
@@ -139,9 +94,54 @@ def large(size: int) -> ControlFlow:
         file="loop.c",
         symbol="f",
         size=size,
+        blocks=tuple(chained_block(number) for number in range(size)),
+        edges=tuple(chain_edge(number) for number in range(size - 1)),
+        loops=tuple(loop_around(number, size) for number in range(2)),
+    )
+
+
+def chained_block(number: int) -> FlowBlock:
+    return FlowBlock(
+        id=number,
+        first=number,
+        last=number,
+        code=("nop",),
+        source_file="loop.c",
+        source_lines=(1,),
+        size=1,
+        executions=7,
+        loop=1,
+    )
+
+
+def chain_edge(number: int) -> FlowEdge:
+    return FlowEdge(
+        tail=number,
+        head=number + 1,
+        kind="next",
+        back=False,
+        basis="measured",
+        executions=7,
+        least=7,
+        most=7,
+    )
+
+
+def loop_around(number: int, blocks: int) -> FlowLoop:
+    return FlowLoop(
+        id=number,
+        parent=None,
+        depth=number + 1,
+        role="outer",
+        source_line=number + 1,
+        source_file="",
+        place="line 1",
+        header=0,
         blocks=blocks,
-        edges=edges,
-        loops=loops,
+        rounds=7,
+        entries=None,
+        instructions=7,
+        share=0.5,
     )
 
 

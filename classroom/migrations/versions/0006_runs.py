@@ -13,6 +13,11 @@ def upgrade() -> None:
     """Seven tables; nothing of an older server's is moved to them."""
     _contents()
     _uploads()
+    _runs()
+    _leavings()
+
+
+def _runs() -> None:
     op.create_table(
         "run",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -35,6 +40,10 @@ def upgrade() -> None:
         ),
     )
     op.create_index("ix_run_next", "run", ["state", "priority", "id"])
+
+
+def _leavings() -> None:
+    """What runs told, and what they left."""
     op.create_table(
         "run_event",
         sa.Column("run_id", sa.Integer(), nullable=False),

@@ -141,10 +141,7 @@ def run_versions(
                     (*own, f"-D{function.name}={FROM_C}"),
                 ),
                 Unit(SourceFile("driver.c", _driver(function, given, versions)), ("-O1",)),
-                *(
-                    Unit(SourceFile(f"version{at}.s", version.assembly), (MARCH,))
-                    for at, version in enumerate(versions)
-                ),
+                *map(_assembled, range(len(versions)), versions),
             ),
             functions=names,
             files=(("memory.bin", given.memory),),
@@ -161,6 +158,10 @@ def run_versions(
         )
         for at, name in enumerate(names)
     )
+
+
+def _assembled(number: int, version: LoopVersion) -> Unit:
+    return Unit(SourceFile(f"version{number}.s", version.assembly), (MARCH,))
 
 
 def differing(output: bytes, other: bytes) -> int:

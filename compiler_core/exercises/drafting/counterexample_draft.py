@@ -78,12 +78,7 @@ def _parts(
             "Only another compiler breaks this sentence, and students have one.",
             "Choose another sentence.",
         )
-    given: dict[str, Any] = {
-        "compiler": find_compiler(broken.compiler).family,
-        "flags": setting.flags,
-    }
-    if setting.function:
-        given["function"] = setting.function
+    given = _given(setting, broken)
     keeps = _keeps_results(statement, broken)
     return DraftParts(
         kind="loop",
@@ -96,12 +91,25 @@ def _parts(
             f"{'; '.join(broken.changes)}.",
         ],
         solved=[solved],
-        wrong=[{"source": name} for name in files if name.startswith("wrong-")]
-        if "source" in solved
-        else [],
+        wrong=_wrong(files) if "source" in solved else [],
         files=files,
         asks=() if keeps else _ASKS,
     )
+
+
+def _given(setting: ClaimSetting, broken: Counterexample) -> dict[str, Any]:
+    """The broken compiler, with the sentence's own flags and function."""
+    given: dict[str, Any] = {
+        "compiler": find_compiler(broken.compiler).family,
+        "flags": setting.flags,
+    }
+    if setting.function:
+        given["function"] = setting.function
+    return given
+
+
+def _wrong(files: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"source": name} for name in files if name.startswith("wrong-")]
 
 
 def _keeps_results(statement: Statement, broken: Counterexample) -> bool:

@@ -11,6 +11,7 @@ import onnx_ir as ir
 from compiler_core.graph.fusion.convolution_facts import (
     CONVOLUTIONS,
     NHWC_DOMAIN,
+    WindowFacts,
     integers_of,
     window_facts,
 )
@@ -67,31 +68,39 @@ def _residual_elements(members: Sequence[ir.Node], anchor: ir.Node) -> int:
 
 def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
     """A convolution or a dense layer; None for anything else."""
-    name = str(anchor.name)
     facts = window_facts(anchor)
     if facts is not None and facts.groups:
-        made = static_shape(anchor.outputs[0]) or (1, 1, 1, 1)
-        kind = "depthwise" if facts.is_depthwise else "convolution"
-        seen, taps = facts.channels_in // facts.groups, prod(facts.kernel)
-        rows, columns = made[1:3] if anchor.domain == NHWC_DOMAIN else made[2:4]
-        return Layer(
-            name=name,
-            kind=kind,
-            rows=made[0] * rows,
-            columns=columns,
-            channels_in=seen,
-            channels_out=facts.channels_out,
-            taps=taps,
-            groups=facts.groups,
-            input_elements=given,
-            weight_elements=weights,
-            stride=facts.strides[0],
-            window_rows=facts.kernel[0],
-        )
+        return _windowed(anchor, facts, given, weights)
     if anchor.op_type in _CONVOLUTIONS and anchor.domain != NHWC_DOMAIN:
         return _other_convolution(anchor, given, weights)
     if anchor.op_type not in _DENSE:
         return None
+    return _dense(anchor, given, weights)
+
+
+def _windowed(anchor: ir.Node, facts: WindowFacts, given: int, weights: int) -> Layer:
+    made = static_shape(anchor.outputs[0]) or (1, 1, 1, 1)
+    kind = "depthwise" if facts.is_depthwise else "convolution"
+    seen, taps = facts.channels_in // facts.groups, prod(facts.kernel)
+    rows, columns = made[1:3] if anchor.domain == NHWC_DOMAIN else made[2:4]
+    return Layer(
+        name=str(anchor.name),
+        kind=kind,
+        rows=made[0] * rows,
+        columns=columns,
+        channels_in=seen,
+        channels_out=facts.channels_out,
+        taps=taps,
+        groups=facts.groups,
+        input_elements=given,
+        weight_elements=weights,
+        stride=facts.strides[0],
+        window_rows=facts.kernel[0],
+    )
+
+
+def _dense(anchor: ir.Node, given: int, weights: int) -> Layer | None:
+    """None where its shapes are not known."""
     made, left = (
         static_shape(anchor.outputs[0]),
         static_shape(anchor.inputs[0] or anchor.outputs[0]),
@@ -101,7 +110,7 @@ def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
     turned = "transA" in anchor.attributes and anchor.attributes["transA"].as_int() == 1
     summed = left[0] if turned else left[-1]
     return Layer(
-        name=name,
+        name=str(anchor.name),
         kind="dense",
         rows=prod(made[:-1]),
         columns=1,

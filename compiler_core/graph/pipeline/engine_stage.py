@@ -27,6 +27,8 @@ from compiler_core.graph.selection.layers import layers_of
 from compiler_core.graph.selection.records import Layer, RefusedLayer, Selection
 from compiler_core.pipelines.stages import StageFile, StageResult
 
+_CORES = tuple((core.name, core.title) for core in CORES)
+_PLANNERS = tuple((planner.name, planner.idea) for planner in PLANNERS)
 _TEXT = "text/plain; charset=utf-8"
 
 
@@ -64,20 +66,12 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     core = find_core(state.settings.core)
     advance("choosing kernels", 0, 3)
     layers, refused = fast_layers(state, groups, core)
-    selection = with_binding(
-        choose_kernels(layers, core, state.settings.winograd_mebibytes), layers
-    )
+    choice = choose_kernels(layers, core, state.settings.winograd_mebibytes)
+    selection = with_binding(choice, layers)
     seconds = state.settings.tune_seconds
     tuned = tune_layers(layers, selection, core, seconds, advance) if seconds else None
-    tiles = {tuning.layer: tuning.winner.tile for tuning in tuned.results} if tuned else {}
-    choices = {choice.layer: choice for choice in selection.choices}
-    written = write_kernels(
-        state,
-        groups,
-        ChosenLayers(layers, choices, tiles),
-        core,
-        lambda: advance("planning memory", 1, 3),
-    )
+    chosen = _chosen(layers, selection, tuned)
+    written = write_kernels(state, groups, chosen, core, lambda: advance("planning memory", 1, 3))
     kernels, plan = written.kernels, written.plan
     selection = replace(selection, log=(*selection.log, *written.log))
     refused = _refused(refused, written)
@@ -88,10 +82,10 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
         selection=selection,
         refused=refused,
         core=core,
-        cores=tuple((known_core.name, known_core.title) for known_core in CORES),
+        cores=_CORES,
         plan=plan,
         picture=arena_picture(plan),
-        planners=tuple((planner.name, planner.idea) for planner in PLANNERS),
+        planners=_PLANNERS,
         manifest=artifact.manifest,
         lines=tuple(program.source.splitlines()),
         tuned=tuned,
@@ -104,6 +98,12 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
         files=(*_files(artifact), *plan_files(state)),
     )
     return StageEnd(replace(state, artifact=artifact), result)
+
+
+def _chosen(layers: tuple[Layer, ...], selection: Selection, tuned: Tuned | None) -> ChosenLayers:
+    tiles = {tuning.layer: tuning.winner.tile for tuning in tuned.results} if tuned else {}
+    choices = {choice.layer: choice for choice in selection.choices}
+    return ChosenLayers(layers, choices, tiles)
 
 
 def fast_layers(

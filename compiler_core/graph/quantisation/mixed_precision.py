@@ -66,6 +66,23 @@ class MixedPrecision:
     """Instructions that all proposed layers add, as a share of all products' in int8."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Quality:
+    """The output's, under any mixture. pairs: samples with what float32 makes of them; pinned: kept
+    in float32 always."""
+
+    switched: SwitchedModel
+    pairs: Sequence[tuple[Batch, Batch]]
+    pinned: Collection[str]
+
+    def decibel(self, float_names: Collection[str], number: int | None = None) -> float:
+        """With these in float32 too. number: of the samples that are run, None for all."""
+        energy, switches = OutputEnergy(), self.switched.pinned((*self.pinned, *float_names))
+        for sample, expected in self.pairs[:number]:
+            energy.add(expected, self.switched.run(sample, switches))
+        return energy.decibel()
+
+
 def mixed_precision(
     model: ir.Model,
     calibration: Calibration,
@@ -77,25 +94,13 @@ def mixed_precision(
     """Measure each layer and propose. model: float32. samples: of which a few are run. pinned:
     names of nodes kept in float32.
     """
-    samples = samples[:: max(1, len(samples) // OUTPUT_SAMPLES)][:OUTPUT_SAMPLES]
-    placement = place(model)
-    parameters = activation_scales(model, placement, calibration, method)
-    names = [value.name or "" for value in outputs_of(model)]
-    reference = ObservedModel(model, names)
-    pairs = [(sample, reference.run(sample)) for sample in samples]
-    switched = SwitchedModel(model, placement, parameters, names)
-
-    def decibel(float_names: Collection[str], number: int = len(pairs)) -> float:
-        energy, switches = OutputEnergy(), switched.pinned((*pinned, *float_names))
-        for sample, expected in pairs[:number]:
-            energy.add(expected, switched.run(sample, switches))
-        return energy.decibel()
-
-    prices = _prices(model, switched.layers)
+    quality = _quality(model, calibration, samples, method, pinned)
+    layers, decibel = quality.switched.layers, quality.decibel
+    prices = _prices(model, layers)
     operators = {name_of(node): node.op_type for node in model.graph}
-    number = _ranking_samples(model, switched.layers, len(pairs))
+    number = _ranking_samples(model, layers, len(quality.pairs))
     before, of_some = decibel(()), decibel((), number)
-    free = [name for name in switched.layers if name not in pinned]
+    free = [name for name in layers if name not in pinned]
     losses = [
         LayerLoss(name, operators[name], _gained(of_some, decibel((name,), number)), prices[name])
         for name in free
@@ -112,6 +117,22 @@ def mixed_precision(
         reached=reached,
         price=price,
     )
+
+
+def _quality(
+    model: ir.Model,
+    calibration: Calibration,
+    samples: Sequence[Batch],
+    method: str,
+    pinned: Collection[str],
+) -> _Quality:
+    samples = samples[:: max(1, len(samples) // OUTPUT_SAMPLES)][:OUTPUT_SAMPLES]
+    placement = place(model)
+    parameters = activation_scales(model, placement, calibration, method)
+    names = [value.name or "" for value in outputs_of(model)]
+    reference = ObservedModel(model, names)
+    pairs = [(sample, reference.run(sample)) for sample in samples]
+    return _Quality(SwitchedModel(model, placement, parameters, names), pairs, pinned)
 
 
 def _gained(before: float, after: float) -> float:

@@ -53,10 +53,7 @@ def count_code(
     placed = placed_lines(units, address_map)
     regions = regions_of(units, placed)
     run = with_classes(run, placed)
-    totals = [
-        region_totals(region.spans, run, lines)
-        for region, lines in zip(regions, run.group_lines, strict=True)
-    ]
+    totals = _region_totals(regions, run)
     everything = totals[0]
     lines = _line_counts(units, placed, run, everything)
     flows = _flows(units, placed, run)
@@ -77,6 +74,13 @@ def count_code(
         notes=notes_on(run, plan, everything, libraries),
         elsewhere=run.elsewhere,
     )
+
+
+def _region_totals(regions: Sequence[CountedRegion], run: CountRun) -> list[Totals]:
+    return [
+        region_totals(region.spans, run, lines)
+        for region, lines in zip(regions, run.group_lines, strict=True)
+    ]
 
 
 def _line_counts(

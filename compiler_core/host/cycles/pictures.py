@@ -122,16 +122,7 @@ def pressure_picture(answer: ModelAnswer, location: str) -> Picture:
                 continue
             title = f"{cost.text}: {decimal(cycles)} cycles on {unit_in_short(answer, unit)}"
             x = TEXT_WIDTH + column * COLUMN
-            rectangles.append(
-                Rectangle(
-                    x=x,
-                    y=y + 2,
-                    width=COLUMN - 4,
-                    height=ROW - 4,
-                    shade=_shade(cycles),
-                    title=title,
-                )
-            )
+            rectangles.append(_busy(x, y, cycles, title))
             labels.append(Label(x + 6, y + ROW - 7, decimal(cycles)))
             text.append(title)
         if not cost.known:
@@ -148,6 +139,13 @@ def pressure_picture(answer: ModelAnswer, location: str) -> Picture:
         labels=tuple(labels),
         arrows=(),
         text=tuple(text),
+    )
+
+
+def _busy(x: float, y: float, cycles: float, title: str) -> Rectangle:
+    """A unit's share of an instruction's row, darker the longer it works."""
+    return Rectangle(
+        x=x, y=y + 2, width=COLUMN - 4, height=ROW - 4, shade=_shade(cycles), title=title
     )
 
 

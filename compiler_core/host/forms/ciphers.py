@@ -68,21 +68,33 @@ def _hashes() -> list[Form]:
                f"{{a_long}}[i] = sha512_{words}({{a_longs}}, {{b_longs}}, {{c.every}})[i] "
                "for i = 0…1", keeps=True)
           for name, words in (("sha512h", "first"), ("sha512h2", "second"))),
-        *(form(name, ", ".join("v" * count),
-               f"Work out the message's next words, {part} of two steps, from those in {{a}}"
-               f"{', {b} and {c}' if count == 3 else ' and {b}'}, into {{a}} {_OF}",
-               f"{{a.lane}} = {function}({{a.every}}, {{b.every}}"
-               f"{', {c.every}' if count == 3 else ''})[i]{{a.loop}}", keeps=True)
-          for name, count, part, function in (
-              ("sha1su0", 3, "the first", "sha1_schedule"),
-              ("sha1su1", 2, "the second", "sha1_schedule_end"),
-              ("sha256su0", 2, "the first", "sha256_schedule"),
-              ("sha256su1", 3, "the second", "sha256_schedule_end"),
-              ("sha512su0", 2, "the first", "sha512_schedule"),
-              ("sha512su1", 3, "the second", "sha512_schedule_end"),
-              ("sm3partw1", 3, "the first", "sm3_schedule"),
-              ("sm3partw2", 3, "the second", "sm3_schedule_end"))),
     ]  # fmt: skip
+
+
+def _schedules() -> list[Form]:
+    """The words that a hash takes next, of SHA-1, SHA-256, SHA-512 and SM3."""
+    rows = (
+        ("sha1su0", 3, "the first", "sha1_schedule"),
+        ("sha1su1", 2, "the second", "sha1_schedule_end"),
+        ("sha256su0", 2, "the first", "sha256_schedule"),
+        ("sha256su1", 3, "the second", "sha256_schedule_end"),
+        ("sha512su0", 2, "the first", "sha512_schedule"),
+        ("sha512su1", 3, "the second", "sha512_schedule_end"),
+        ("sm3partw1", 3, "the first", "sm3_schedule"),
+        ("sm3partw2", 3, "the second", "sm3_schedule_end"),
+    )
+    return [
+        form(
+            name,
+            ", ".join("v" * count),
+            f"Work out the message's next words, {part} of two steps, from those in {{a}}"
+            f"{', {b} and {c}' if count == 3 else ' and {b}'}, into {{a}} {_OF}",
+            f"{{a.lane}} = {function}({{a.every}}, {{b.every}}"
+            f"{', {c.every}' if count == 3 else ''})[i]{{a.loop}}",
+            keeps=True,
+        )
+        for name, count, part, function in rows
+    ]
 
 
 def _sm3_and_sm4() -> list[Form]:
@@ -150,4 +162,4 @@ def _products() -> list[Form]:
     ]  # fmt: skip
 
 
-FORMS = (*_aes(), *_hashes(), *_sm3_and_sm4(), *_rotations(), *_products())
+FORMS = (*_aes(), *_hashes(), *_schedules(), *_sm3_and_sm4(), *_rotations(), *_products())

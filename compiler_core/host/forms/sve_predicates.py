@@ -170,20 +170,22 @@ def _breaks() -> list[Form]:
               "{d}, if {c} is active in the last lane that {b.plain} has",
               f"holds_last({{b.plain}}, {{c.plain}}) & {name}({{b.plain}}, {{d.plain}})[i]",
               _FLAGS_UNDER)),
-        form("rdffr", "p, pz",
-             "Read into {a} which lanes the first-faulting loads have really loaded, under {b}.",
-             ""),
-        form("rdffrs", "p, pz",
-             "Read into {a} which lanes the first-faulting loads have really loaded, under {b}"
-             + _TELLS + ".", "", writes_flags=True),
-        form("rdffr", "p",
-             "Read into {a} which lanes the first-faulting loads have really loaded.", ""),
-        form("setffr", "", "Prepare for first-faulting loads: mark all lanes as loaded.", "",
-             writes="", beyond=True),
-        form("wrffr", "p", "Set which lanes count as loaded from {a}.", "", writes="",
-             beyond=True),
     )  # fmt: skip
     return forms
+
+
+def _first_faults() -> tuple[Form, ...]:
+    """What first-faulting loads have loaded."""
+    reads = "Read into {a} which lanes the first-faulting loads have really loaded"
+    marks = "Prepare for first-faulting loads: mark all lanes as loaded."
+    sets = "Set which lanes count as loaded from {a}."
+    return (
+        form("rdffr", "p, pz", reads + ", under {b}.", ""),
+        form("rdffrs", "p, pz", reads + ", under {b}" + _TELLS + ".", "", writes_flags=True),
+        form("rdffr", "p", reads + ".", ""),
+        form("setffr", "", marks, "", writes="", beyond=True),
+        form("wrffr", "p", sets, "", writes="", beyond=True),
+    )
 
 
 def _propagated(name: str, sentence: str, right: str, flags: str) -> tuple[Form, Form]:
@@ -282,10 +284,6 @@ def _lengths() -> list[Form]:
 
 
 def _counted(letter: str, operands: str, number: str, unit: str) -> list[Form]:
-    old = "{a.value}"
-    clamps = (("uqinc", "uint", "+"), ("uqdec", "uint", "-"), ("sqinc", "int", "+"),
-              ("sqdec", "int", "-"))  # fmt: skip
-    verbs = {"+": ("Add", "to"), "-": ("Subtract", "from")}
     forms = [
         form(f"cnt{letter}", f"x{operands}", f"Put the number of {unit} into {{a}}.",
              f"{{a.value}} = {number}"),
@@ -303,6 +301,16 @@ def _counted(letter: str, operands: str, number: str, unit: str) -> list[Form]:
                  f"Subtract from every lane of {{a}} the number of {unit}.",
                  f"{{a.lane}} = {{a.lane}} - {number}{{a.loop}}", keeps=True),
         )  # fmt: skip
+    return [*forms, *_clamped(letter, operands, number, unit)]
+
+
+def _clamped(letter: str, operands: str, number: str, unit: str) -> list[Form]:
+    """The same without passing the ends of the range."""
+    old = "{a.value}"
+    clamps = (("uqinc", "uint", "+"), ("uqdec", "uint", "-"), ("sqinc", "int", "+"),
+              ("sqdec", "int", "-"))  # fmt: skip
+    verbs = {"+": ("Add", "to"), "-": ("Subtract", "from")}
+    forms: list[Form] = []
     for name, cast, sign in clamps:
         verb, preposition = verbs[sign]
         kind = "below 0 or above the range" if cast == "uint" else "the signed range"
@@ -324,4 +332,12 @@ def _counted(letter: str, operands: str, number: str, unit: str) -> list[Form]:
     return forms
 
 
-FORMS = (*_whiles(), *_MASKS, *_mask_logic(), *_breaks(), *_comparisons(), *_lengths())
+FORMS = (
+    *_whiles(),
+    *_MASKS,
+    *_mask_logic(),
+    *_breaks(),
+    *_first_faults(),
+    *_comparisons(),
+    *_lengths(),
+)

@@ -92,16 +92,7 @@ def _entry(
     ]
     left = written_tensors(model)
     decisions = tuple(_decision(name, change) for name, change in made)
-    fusion = Fusion(
-        groups=kernel_groups(model),
-        decisions=decisions,
-        tree=(),
-        steps=(),
-        launches_before=launches,
-        launches_after=len(kernel_groups(model)),
-        dram_bytes_before=moved,
-        dram_bytes_after=_moved(model, budget),
-    )
+    fusion = _fusion(model, decisions, (launches, moved), _moved(model, budget))
     return CatalogueEntry(
         **texts,
         track="llm",
@@ -118,6 +109,22 @@ def _entry(
         bytes_before=fusion.dram_bytes_before,
         bytes_after=fusion.dram_bytes_after,
         validated=_validated(reference, model),
+    )
+
+
+def _fusion(
+    model: ir.Model, decisions: tuple[Decision, ...], before: tuple[int, int], moved: int
+) -> Fusion:
+    """Of the fused model. before: its launches, and the bytes they moved; moved: bytes now."""
+    return Fusion(
+        groups=kernel_groups(model),
+        decisions=decisions,
+        tree=(),
+        steps=(),
+        launches_before=before[0],
+        launches_after=len(kernel_groups(model)),
+        dram_bytes_before=before[1],
+        dram_bytes_after=moved,
     )
 
 

@@ -255,25 +255,6 @@ def _prepared(
     block = 32 if form == "q8_0" else 256
     blocks = tokens * width // block
     shape, root = f"tokens {tokens}, width {width}", f"{name}_{form.upper()}"
-    extra = (
-        ArenaBuffer(
-            name=f"{root}_CORRECTIONS",
-            element="int32_t",
-            element_bytes=4,
-            count=blocks,
-            life=life,
-            shape=f"blocks {blocks}",
-        )
-        if form == "q8_0"
-        else ArenaBuffer(
-            name=f"{root}_SUMS",
-            element="int16_t",
-            element_bytes=2,
-            count=16 * blocks,
-            life=life,
-            shape=f"groups {16 * blocks}",
-        )
-    )
     return [
         ArenaBuffer(
             name=f"{root}_CODES",
@@ -291,5 +272,26 @@ def _prepared(
             life=life,
             shape=f"blocks {blocks}",
         ),
-        extra,
+        _beside_scales(root, form, blocks, life),
     ]
+
+
+def _beside_scales(root: str, form: Preparation, blocks: int, life: tuple[str, str]) -> ArenaBuffer:
+    """A correction for each block, or sums of its groups of 16 codes."""
+    if form == "q8_0":
+        return ArenaBuffer(
+            name=f"{root}_CORRECTIONS",
+            element="int32_t",
+            element_bytes=4,
+            count=blocks,
+            life=life,
+            shape=f"blocks {blocks}",
+        )
+    return ArenaBuffer(
+        name=f"{root}_SUMS",
+        element="int16_t",
+        element_bytes=2,
+        count=16 * blocks,
+        life=life,
+        shape=f"groups {16 * blocks}",
+    )

@@ -148,8 +148,7 @@ def _configuration(
     heads = metadata.integer("attention.head_count")
     head_size = metadata.integer("attention.key_length", hidden // heads if heads else 0)
     window, windowed = _windows(metadata, known, layers)
-    score_cap, logit_cap = known.usual_softcaps
-    return ModelConfiguration(
+    sizes = ModelConfiguration(
         architecture=metadata.prefix,
         layers=layers,
         hidden=hidden,
@@ -168,16 +167,30 @@ def _configuration(
         windowed_layers=windowed,
         experts=metadata.integer("expert_count"),
         experts_used=metadata.integer("expert_used_count"),
+    )
+    return _with_features(sizes, metadata, known, shapes)
+
+
+def _with_features(
+    sizes: ModelConfiguration,
+    metadata: Metadata,
+    known: Architecture,
+    shapes: dict[str, TensorEntry],
+) -> ModelConfiguration:
+    """Norms, biases, caps and factors, which an architecture has or has not."""
+    score_cap, logit_cap = known.usual_softcaps
+    return replace(
+        sizes,
         tied="output.weight" not in shapes,
         query_key_norm=known.query_key_norm or "blk.0.attn_q_norm.weight" in shapes,
         query_key_value_bias=known.query_key_value_bias or "blk.0.attn_q.bias" in shapes,
         post_norms=known.post_norms,
-        embedding_scale=sqrt(hidden) if known.scaled_embedding else 1.0,
+        embedding_scale=sqrt(sizes.hidden) if known.scaled_embedding else 1.0,
         final_softcap=metadata.number("final_logit_softcapping", logit_cap),
         attention_softcap=metadata.number("attn_logit_softcapping", score_cap),
         expert_feed_forward=metadata.integer("expert_feed_forward_length"),
         attention_scale=metadata.number(
-            "attention.scale", usual_attention_scale(known, layers, hidden, heads)
+            "attention.scale", usual_attention_scale(known, sizes.layers, sizes.hidden, sizes.heads)
         ),
         attention_output_bias="blk.0.attn_output.bias" in shapes,
         feed_forward_bias="blk.0.ffn_down.bias" in shapes,

@@ -62,10 +62,9 @@ def _configuration(text: ConfigurationText, known: Architecture) -> ModelConfigu
     heads = text.integer("num_attention_heads")
     head_size = text.integer("head_dim") or (hidden // heads if heads else 0)
     experts = _experts(text, known)
-    of_qwen = text.model_type.startswith("qwen")
     window, windowed = windows_of(text, known, layers)
     bias = text.model_type in _WITH_ATTENTION_BIAS and text.truth("attention_bias", "no")
-    return ModelConfiguration(
+    sizes = ModelConfiguration(
         architecture=known.name or text.model_type,
         layers=layers,
         hidden=hidden,
@@ -84,15 +83,27 @@ def _configuration(text: ConfigurationText, known: Architecture) -> ModelConfigu
         windowed_layers=windowed,
         experts=experts,
         experts_used=text.integer("num_experts_per_tok") if experts else 0,
+    )
+    return _with_features(sizes, text, known, bias)
+
+
+def _with_features(
+    sizes: ModelConfiguration, text: ConfigurationText, known: Architecture, bias: bool
+) -> ModelConfiguration:
+    """Norms, biases, caps and factors. bias: whether the products of attention have one."""
+    of_qwen = text.model_type.startswith("qwen")
+    mixed = of_qwen and sizes.experts
+    return replace(
+        sizes,
         tied=text.truth("tie_word_embeddings", "yes" if known.tied_unless_said else "no"),
         query_key_norm=known.query_key_norm,
         query_key_value_bias=known.query_key_value_bias or bias,
         post_norms=known.post_norms,
-        embedding_scale=sqrt(hidden) if known.scaled_embedding else 1.0,
+        embedding_scale=sqrt(sizes.hidden) if known.scaled_embedding else 1.0,
         final_softcap=text.number_of(_WITH_FINAL_CAP, "final_logit_softcapping"),
         attention_softcap=text.number_of(_WITH_SCORE_CAP, "attn_logit_softcapping"),
-        expert_feed_forward=text.integer("moe_intermediate_size") if of_qwen and experts else 0,
-        attention_scale=_attention_scale(text, head_size),
+        expert_feed_forward=text.integer("moe_intermediate_size") if mixed else 0,
+        attention_scale=_attention_scale(text, sizes.head_size),
         attention_output_bias=bias,
         feed_forward_bias=text.model_type == "llama" and text.truth("mlp_bias", "no"),
         packed_projections=known.packed_projections,

@@ -40,14 +40,12 @@ def gptq_walk(
     rows: at most so many are computed; four of them are shown. Raises InputError when the inputs
     are not those of this tensor.
     """
-    if weights.ndim != 2 or activations.ndim != 2 or activations.shape[1] != weights.shape[1]:
-        raise InputError(f"The calibration inputs are not those of {name}.")
+    _check_inputs(name, weights, activations)
     chosen = settings or GptqSettings()
     family = grid_family(type_name, group, weights.shape[1])
     columns = min(max(_LEAST_COLUMNS, family.span), weights.shape[1])
     part = weights[:rows, :columns].astype(np.float32)
-    inputs = activations[:, :columns]
-    recorder = _Recorder(part, hessian_of(inputs), family)
+    recorder = _Recorder(part, hessian_of(activations[:, :columns]), family)
     rounded = gptq(part, recorder.hessian, family, chosen, recorder.record)
     plain = output_error(part, round_to_nearest(part, family).values, recorder.hessian)
     error = output_error(part, rounded.values, recorder.hessian)
@@ -68,6 +66,11 @@ def gptq_walk(
         error=error,
         sentences=_sentences(name, recorder.steps, plain, error, chosen),
     )
+
+
+def _check_inputs(name: str, weights: np.ndarray, activations: np.ndarray) -> None:
+    if weights.ndim != 2 or activations.ndim != 2 or activations.shape[1] != weights.shape[1]:
+        raise InputError(f"The calibration inputs are not those of {name}.")
 
 
 class _Recorder:

@@ -120,12 +120,8 @@ def rotate(
     journal: Journal,
 ) -> None:
     """Take the header apart: its test goes to both ends, its phis to the body and the exit."""
-    header, preheader, latch, body = (
-        rotation.header,
-        rotation.preheader,
-        rotation.latch,
-        rotation.body,
-    )
+    header, body = rotation.header, rotation.body
+    preheader, latch = rotation.preheader, rotation.latch
     phis = header.phis
     entry = Block(function.fresh_block_name(preheader.name))
     starts: dict[Value, Value] = {phi: phi_operand(phi, preheader) for phi in phis}

@@ -13,7 +13,13 @@ from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.assumptions import assumptions_of
 from compiler_core.soc.mapping.at_once import at_once
-from compiler_core.soc.mapping.costing import as_supported, costing, energy_problem, time_problem
+from compiler_core.soc.mapping.costing import (
+    Costing,
+    as_supported,
+    costing,
+    energy_problem,
+    time_problem,
+)
 from compiler_core.soc.mapping.graph import KernelGraph, check_graph
 from compiler_core.soc.mapping.hand_over import HandOver, usual_hand_over
 from compiler_core.soc.mapping.kernel_costs import needed_bytes, smallest_capacity
@@ -50,15 +56,7 @@ def map_network(
         return _unfit(graph, soc, precision, objective, needed)
     way = hand_over or usual_hand_over(soc)
     costs = costing(graph, soc, precision, way)
-    if objective == "energy" and not costs.has_energies:
-        raise InputError(
-            f"What operations cost {soc.title} in energy is not known at {precision}.",
-            "Take the SoC generic, or the objective time.",
-        )
-    accounts = Accounts(
-        costs, as_supported(costs, time_problem(costs)), energy_problem(costs), objective
-    )
-    _check_runs(accounts)
+    accounts = _accounts(costs, soc, precision, objective)
     partition = best_partition(accounts.objective_problem)
     ways = _alternatives(accounts, partition)
     return Mapping(
@@ -80,6 +78,22 @@ def map_network(
         proven_optimal=partition.proven,
         assumptions=assumptions_of(soc, costs, way, precision),
     )
+
+
+def _accounts(
+    costs: Costing, soc: SocDescription, precision: Precision, objective: Objective
+) -> Accounts:
+    """Raises InputError for energies that are not known, and a kernel that can run nowhere."""
+    if objective == "energy" and not costs.has_energies:
+        raise InputError(
+            f"What operations cost {soc.title} in energy is not known at {precision}.",
+            "Take the SoC generic, or the objective time.",
+        )
+    accounts = Accounts(
+        costs, as_supported(costs, time_problem(costs)), energy_problem(costs), objective
+    )
+    _check_runs(accounts)
+    return accounts
 
 
 def _unfit(

@@ -127,22 +127,22 @@ def _integers(
         steps.append(_residual())
         shifted = (operands[0].astype(np.int32) - RESIDUAL_ZERO).astype(np.float32)
         real = real + shifted * np.float32(RESIDUAL_SCALE)
-    one = np.ones(1, np.float32)
-    numbers = {"zero_point": float(output_zero)}
-    steps.append(
-        EpilogueStep(
-            operator="QuantizeLinear",
-            operand="scalar",
-            values=one,
-            element_type="int8",
-            attributes=numbers,
-        )
-    )
+    steps.append(_rounded(output_zero))
     expected = np.clip(np.rint(real).astype(np.int64) + output_zero, -128, 127).astype(np.int8)
     layer = Layer(
         name="layer", shape=shape, weights=weights, epilogue=tuple(steps), input_zero_point=zero
     )
     return Sample(layer, inputs, operands, expected)
+
+
+def _rounded(output_zero: int) -> EpilogueStep:
+    return EpilogueStep(
+        operator="QuantizeLinear",
+        operand="scalar",
+        values=np.ones(1, np.float32),
+        element_type="int8",
+        attributes={"zero_point": float(output_zero)},
+    )
 
 
 def _residual() -> EpilogueStep:

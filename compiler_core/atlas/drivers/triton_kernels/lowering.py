@@ -50,6 +50,15 @@ def lowered(kernel, parameters, multiples, request, *, fuse):
         Path(_OWN_LIBRARY).write_text(LIBRARY)
         settings["extern_libs"] = {"libdevice": _OWN_LIBRARY}
     options = backend.parse_options(settings)
+    metadata = _written_forms(source, target, backend, options)
+    if own:
+        Path(_OWN_LIBRARY).unlink()
+    uses_erf = "math.erf" in Path("kernel.ttgir").read_text()
+    return {"shared": metadata["shared"], "own_erf": own and uses_erf}
+
+
+def _written_forms(source, target, backend, options):
+    """Every form on its way, each in a file; what the backend notes of them."""
     stages, metadata, context = {}, {}, ir.context()
     backend.add_stages(stages, options, source.language)
     ir.load_dialects(context)
@@ -64,10 +73,7 @@ def lowered(kernel, parameters, multiples, request, *, fuse):
     for form in FORMS:
         made = stages[form](made, metadata)
         Path(f"kernel.{form}").write_text(str(made))
-    if own:
-        Path(_OWN_LIBRARY).unlink()
-    uses_erf = "math.erf" in Path("kernel.ttgir").read_text()
-    return {"shared": metadata["shared"], "own_erf": own and uses_erf}
+    return metadata
 
 
 def has_libdevice():

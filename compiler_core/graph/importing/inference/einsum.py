@@ -51,6 +51,18 @@ def equation_of(node: NodeFacts) -> Equation:
         term.replace(_DOTS, further[most - max(len(shape) - len(term) + len(_DOTS), 0) :])
         for term, shape in zip(terms, shapes, strict=True)
     )
+    sizes = _sizes(node, text, named)
+    result = result.replace(_DOTS, further)
+    node.require(
+        set(result) <= set(sizes) and len(set(result)) == len(result),
+        f"the result of its equation {text} names other axes, or one twice",
+    )
+    return Equation(named, result, sizes)
+
+
+def _sizes(node: NodeFacts, text: str, named: tuple[str, ...]) -> dict[str, int]:
+    """Of each letter; an axis of size 1 is spread."""
+    shapes = [node.input(at).shape for at in range(len(node.inputs))]
     sizes: dict[str, int] = {}
     for term, shape in zip(named, shapes, strict=True):
         node.require(
@@ -64,12 +76,7 @@ def equation_of(node: NodeFacts) -> Equation:
                 f"in its equation {text} sizes {known} and {size} have one letter",
             )
             sizes[letter] = max(known, size)
-    result = result.replace(_DOTS, further)
-    node.require(
-        set(result) <= set(sizes) and len(set(result)) == len(result),
-        f"the result of its equation {text} names other axes, or one twice",
-    )
-    return Equation(named, result, sizes)
+    return sizes
 
 
 def einsum(node: NodeFacts) -> tuple[Fact, ...]:
