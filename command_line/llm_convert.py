@@ -15,28 +15,31 @@ if TYPE_CHECKING:
 
 _MAXIMUM_CALIBRATION_BYTES = 4 << 20
 
+SourceArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="DIR|FILE",
+        help="A directory with config.json and safetensors, or a GGUF.",
+        show_default=False,
+    ),
+]
+TypeNameOption = Annotated[str, typer.Option("--type", help="f32, f16, q8_0, q4_0 or q4_k_m.")]
+CalibrationOption = Annotated[
+    str, typer.Option(help="A text file that gptq and awq run the model on; else ours.")
+]
+GroupOption = Annotated[
+    int | None,
+    typer.Option(help="Weights with one scale, for gptq and awq: 32, 64 or 128; else 64."),
+]
+
 
 def llm_convert_command(
-    source: Annotated[
-        str,
-        typer.Argument(
-            metavar="DIR|FILE",
-            help="A directory with config.json and safetensors, or a GGUF.",
-            show_default=False,
-        ),
-    ],
+    source: SourceArgument,
     out: Annotated[str, typer.Option("--out", help="The GGUF to write.")],
-    type_name: Annotated[
-        str, typer.Option("--type", help="f32, f16, q8_0, q4_0 or q4_k_m.")
-    ] = "f16",
+    type_name: TypeNameOption = "f16",
     method: Annotated[str, typer.Option(help="How weights are rounded: rtn, gptq or awq.")] = "rtn",
-    calibration: Annotated[
-        str, typer.Option(help="A text file that gptq and awq run the model on; else ours.")
-    ] = "",
-    group: Annotated[
-        int | None,
-        typer.Option(help="Weights with one scale, for gptq and awq: 32, 64 or 128; else 64."),
-    ] = None,
+    calibration: CalibrationOption = "",
+    group: GroupOption = None,
     as_json: AsJson = False,
 ) -> int:
     """Convert a language model to GGUF.
