@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from classroom.tables import presentations
 from compiler_core.errors import InputError
+from compiler_core.typed_numbers import whole_number
 
 MOST_TIMER_MINUTES = 180
 
@@ -37,9 +38,10 @@ def present(connection: Connection, class_id: str, shown: Presentation) -> None:
 def timer_end(typed: str, now: float) -> float | None:
     """The moment so many minutes from now; None for 0. Raises InputError."""
     text = typed.strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= 3) or int(text) > MOST_TIMER_MINUTES:
+    minutes = whole_number(text, 3)
+    if minutes is None or minutes > MOST_TIMER_MINUTES:
         raise InputError(
             f"{text[:20] or 'Nothing'} is no number of minutes.",
             f"Write a whole number up to {MOST_TIMER_MINUTES}; 0 takes the timer away.",
         )
-    return now + 60.0 * int(text) if int(text) else None
+    return now + 60.0 * minutes if minutes else None

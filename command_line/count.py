@@ -10,6 +10,7 @@ import typer
 
 from command_line.options import AsJson, CompilerOption, Files, FlagsOption, LanguageOption
 from compiler_core.errors import InputError
+from compiler_core.typed_numbers import whole_numbers
 
 if TYPE_CHECKING:
     from compiler_core.host.running.compare_outputs import OutputComparison
@@ -91,12 +92,12 @@ def count_command(
 def _geometry(text: str) -> CacheGeometry:
     from compiler_core.toolchain.counting import CacheGeometry
 
-    parts = text.lower().split("x")
-    if len(parts) != 3 or not all(part.isdecimal() and len(part) < 10 for part in parts):
+    numbers = whole_numbers(text.lower().split("x"), 9)
+    if numbers is None or len(numbers) != 3:
         raise InputError(
             f"--cache {text} is no cache.", "Write line bytes x sets x ways: 64x256x4."
         )
-    return CacheGeometry(*(int(part) for part in parts))
+    return CacheGeometry(*numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from compiler_core.soc.tiling.study import TileStudy
 
 LAYER_METAVAR = "ROWSxCOLUMNSxINxOUT"
+_MOST_DIGITS = 15
 
 LayerOption = Annotated[
     str,
@@ -123,11 +124,12 @@ def _choice(tile: str, order: str) -> tuple[Tile, Order]:
 def _sizes(option: str, text: str, form: str) -> tuple[int, ...]:
     """Raises InputError for anything but so many whole numbers with an x between them."""
     from compiler_core.errors import InputError
+    from compiler_core.typed_numbers import whole_numbers
 
-    words = text.split("x")
-    if len(words) != len(form.split("x")) or not all(piece.isdecimal() for piece in words):
+    numbers = whole_numbers(text.split("x"), _MOST_DIGITS)
+    if numbers is None or len(numbers) != len(form.split("x")):
         raise InputError(f"{option} cannot be {text[:40]!r}.", f"Give it as {form}, in numbers.")
-    return tuple(int(word) for word in words)
+    return numbers
 
 
 def report_lines(study: TileStudy) -> list[str]:

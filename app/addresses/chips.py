@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import isfinite
 from urllib.parse import urlencode
 
-from app.addresses.typed_numbers import whole_number
 from compiler_core.errors import InputError
+from compiler_core.typed_numbers import decimal_number, whole_number
 
 USUAL_CHIP = "generic"
 USUAL_MODEL = "resnet50"
@@ -136,10 +135,7 @@ def without_edits(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def _number(key: str, text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not isfinite(value) or value <= 0 or len(text) > 40:
+    value = decimal_number(text)
+    if value is None or value <= 0:
         raise InputError(f"{key[:60]} cannot be {text[:40]!r}.", "Give a number above 0.")
     return value

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from starlette.datastructures import FormData
 
-from app.addresses.typed_numbers import whole_number
 from app.lab.experiment import check_looks, check_predicts
 from app.lab.explorer_addresses import explorer_address
 from app.lab.pages import Posed
@@ -25,6 +24,7 @@ from classroom.predictions import PredictionAnswer, answer, shuffled
 from classroom.roles import Role
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
+from compiler_core.typed_numbers import whole_number
 
 HINT = "hint"
 _MOST_DIGITS = 5

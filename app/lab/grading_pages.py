@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
-from app.addresses.typed_numbers import whole_number
 from app.lab.pages import titles_of
 from app.lab.service import wake_graders
 from app.lab.views.frame import class_frame
@@ -25,6 +24,7 @@ from classroom.moments import read_moment
 from classroom.records import Assignment
 from classroom.regrading import begin_again, drop, take_over, trials
 from compiler_core.errors import InputError
+from compiler_core.typed_numbers import whole_number
 
 _MOST_DIGITS = 8
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.addresses.typed_numbers import whole_number
 from app.lab.pages import check_open
 from app.lab.views.frame import class_frame
 from app.lab.views.inventory import (
@@ -31,6 +30,7 @@ from classroom.inventory_record import InventoryRecord, inventory_record
 from classroom.roles import Role
 from compiler_core.errors import InputError
 from compiler_core.inventory.reading import option_order
+from compiler_core.typed_numbers import whole_number
 
 _MOST_DIGITS = 2
 

@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
-from app.addresses.typed_numbers import whole_number
 from app.lab.visits import Visit
 from app.serving.lab_database import lab_database
 from app.words import count
@@ -39,6 +38,7 @@ from classroom.roles import ROLE_OF, Role
 from classroom.roster import note_ids, read_roster
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.exercises.shipped import shipped_exercises
+from compiler_core.typed_numbers import whole_number
 
 MOST_DAYS = 3650
 MOST_LATE_POINTS = 1000

@@ -11,7 +11,6 @@ import segno
 from markupsafe import Markup
 from sqlalchemy import Connection
 
-from app.addresses.typed_numbers import whole_number
 from app.lab.board import attempt_here
 from app.lab.questions import counts_of
 from app.lab.tickets import read_signed, signed
@@ -37,6 +36,7 @@ from classroom.records import LabClass
 from classroom.roles import Role
 from classroom.rounds import newest_question
 from compiler_core.errors import InputError
+from compiler_core.typed_numbers import whole_number
 
 _PURPOSE = "present"
 _MOST_DIGITS = 10

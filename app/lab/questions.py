@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection
 
-from app.addresses.typed_numbers import whole_number
 from app.lab.actions import choice_order
 from app.lab.explorer_addresses import explorer_address
 from app.lab.pages import Posed, posed_exercise
@@ -23,6 +22,7 @@ from classroom.roles import Role
 from classroom.rounds import open_round, question_state, take_step
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
+from compiler_core.typed_numbers import whole_number
 
 _MOST_DIGITS = 5
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from starlette.datastructures import FormData
 
-from app.addresses.typed_numbers import whole_number
 from app.lab.proving import read_draft
 from app.lab.service import wake_prover
 from app.lab.views.frame import class_frame
@@ -34,6 +33,7 @@ from compiler_core.exercises.measured import versions_here
 from compiler_core.exercises.reader import read_exercise
 from compiler_core.exercises.shipped import shipped_exercises
 from compiler_core.exercises.summary import ExerciseSummary
+from compiler_core.typed_numbers import whole_number
 
 PAGE = "/write"
 _MOST_DIGITS = 8

@@ -11,13 +11,13 @@ from dataclasses import dataclass, fields, replace
 from typing import Literal, get_args
 from urllib.parse import parse_qsl, urlencode
 
-from app.addresses.typed_numbers import whole_number
 from app.loop.run_settings import DEFAULTS as DEFAULT_RUN
 from app.loop.run_settings import RunSettings, run_settings_from
 from compiler_core.errors import InputError
 from compiler_core.examples import Example, find_example
 from compiler_core.host.filters import Filters
 from compiler_core.source import Language, SourceFile, source_file
+from compiler_core.typed_numbers import whole_number
 
 Pane = Literal[
     "listing", "registers", "diff", "matrix", "compilers", "passes", "why", "cycles", "run", "step",
@@ -146,7 +146,7 @@ class LoopRequest:
     def line_in(self, file: int) -> int:
         """The followed line if it is in this file (1 or 2), else 0."""
         index, _, number = self.line.partition("-")
-        return int(number) if index == str(file) else 0
+        return _number(number, 0) if index == str(file) else 0
 
     def right(self) -> tuple[str, str]:
         """Compiler and flags of the diff's other side; by default one optimisation level apart."""

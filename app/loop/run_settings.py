@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 
-from app.addresses.typed_numbers import whole_number
 from compiler_core.errors import InputError
 from compiler_core.host.running.experiment import SVE_LENGTHS, Experiment, experiment_of
 from compiler_core.toolchain.counting import CacheGeometry
+from compiler_core.typed_numbers import whole_number
 
 TEXT_LIMIT = 60
 VALUES_LIMIT = 2000

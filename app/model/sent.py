@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from starlette.datastructures import FormData, UploadFile
 
-from app.addresses.typed_numbers import whole_number
 from app.model_runs.uploads import NamedFile, keep_header, keep_model
 from compiler_core.errors import InputError
+from compiler_core.typed_numbers import whole_number
 
 _LARGEST_DIGITS = 15
 _WEIGHTS = (".onnx", ".gguf", ".safetensors")

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote_plus, urlencode
 
-from app.addresses.typed_numbers import whole_number
 from app.model_runs.tracks import GRAPH, Track
+from compiler_core.typed_numbers import whole_number
 
 PLACE_FIELDS = (
     "step", "change", "picture", "view", "search", "chip", "board", "open", "colour", "node",

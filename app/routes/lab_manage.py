@@ -10,7 +10,6 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.addresses.typed_numbers import whole_number
 from app.lab.grading_pages import canvas_file, change_grades, csv_of, show_grades
 from app.lab.managing import end_class, manage, remove_member
 from app.lab.pages import show_settings
@@ -19,6 +18,7 @@ from app.serving.templating import Page, render
 from classroom.exports.canvas import MOST_BYTES
 from classroom.roles import Role
 from compiler_core.errors import LoweringLabError
+from compiler_core.typed_numbers import whole_number
 
 router = APIRouter(include_in_schema=False, prefix="/lab")
 

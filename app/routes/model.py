@@ -18,7 +18,6 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.addresses.typed_numbers import whole_number
 from app.analysis.errors import AnalysisEnded, TaskRefused
 from app.lab.making import makers_of
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
@@ -47,6 +46,7 @@ from compiler_core.asker import current_asker
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.kept import Kept
 from compiler_core.pipelines.events import Event
+from compiler_core.typed_numbers import whole_number
 
 if TYPE_CHECKING:
     from app.model.views.catalogue import CataloguePage

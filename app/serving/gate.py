@@ -15,6 +15,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.serving.errors import error_response
+from compiler_core.typed_numbers import whole_number
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 JSON_TYPE = "application/json"
@@ -26,6 +27,7 @@ CHARSETS = ("utf-8", "utf8", "us-ascii", "ascii")
 _CHARSET = re.compile(r";\s*charset([*0-9]*)\s*=\s*(\"?)([^\";]*)", re.IGNORECASE)
 _ORIGIN = re.compile(r"https?://([^/@?#\\\s]+)", re.IGNORECASE)
 _NAME_SHOWN = 60
+_PORT_DIGITS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def _is_own(host: str, hosts: frozenset[str]) -> bool:
 def _split_host(text: str) -> tuple[str, str]:
     """Name and port of a Host header; the port is empty where it is a usual one."""
     name, colon, port = text.strip().rpartition(":")
-    if not colon or not port.isdigit():
+    if not colon or whole_number(port, _PORT_DIGITS) is None:
         name, port = text.strip(), ""
     plain = _plain_name(name.removeprefix("[").removesuffix("]"))
     return plain, "" if port in DEFAULT_PORTS else port

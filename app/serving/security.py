@@ -12,8 +12,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.serving.content_policy import security_headers
 from app.serving.errors import error_response
+from compiler_core.typed_numbers import whole_number
 
 _ADVICE = "Send the loop and what it needs; one source may be 64 KiB."
+_MOST_DIGITS = 20
 
 
 class SecurityHeaders:
@@ -89,10 +91,11 @@ class BodyLimit:
     async def _file(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a file on; the server itself holds a body to the length it announces."""
         announced = dict(scope["headers"]).get(b"content-length", b"")
-        if not announced.isdigit():
+        length = whole_number(announced.decode("latin-1"), _MOST_DIGITS)
+        if length is None:
             message = "The request does not say how long it is."
             await error_response(scope, 411, message, "Send Content-Length.")(scope, receive, send)
-        elif int(announced) > self.file_maximum:
+        elif length > self.file_maximum:
             message = f"The request is larger than {self.file_maximum >> 20} MiB."
             answer = error_response(scope, 413, message, "Choose a smaller file.")
             await answer(scope, receive, send)
@@ -105,7 +108,8 @@ class BodyLimit:
         Raises ClientDisconnect: half a body is none.
         """
         announced = dict(scope["headers"]).get(b"content-length", b"0")
-        if not announced.isdigit() or int(announced) > maximum:
+        length = whole_number(announced.decode("latin-1"), _MOST_DIGITS)
+        if length is None or length > maximum:
             return None
         parts: list[bytes] = []
         size = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.addresses.typed_numbers import whole_number
 from app.analysis.parts import tell_part
 from app.analysis.task import FinishedAnswer, Task, finished
 from app.links.shared_state import shared_state
@@ -24,6 +23,7 @@ from app.tasks.answering import fields_of, page_answer, texts_of
 from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
+from compiler_core.typed_numbers import whole_number
 
 
 def explorer(task: Task) -> FinishedAnswer:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import urlencode
 
-from app.addresses.typed_numbers import whole_number
 from compiler_core.content_files import CONTENT_FOLDER
 from compiler_core.errors import InputError, SourceTooLarge
 from compiler_core.examples import find_example
@@ -20,6 +19,7 @@ from compiler_core.loop.passes.registry import USUAL_PASSES
 from compiler_core.loop.pipeline import MAXIMUM_PASSES
 from compiler_core.loop.samples import load_samples
 from compiler_core.source import SourceFile, source_file
+from compiler_core.typed_numbers import whole_number
 
 PATH = "/loop/textbook"
 ADDRESS_LIMIT = 60_000

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from compiler_core.atlas.records import AtlasPage, Control, Settings
 from compiler_core.errors import InputError
 from compiler_core.near_names import did_you_mean
+from compiler_core.typed_numbers import whole_number
 
 _LONGEST_NUMBER = 9
 
@@ -29,13 +30,13 @@ def _read(control: Control, text: str) -> str:
     value = text.strip() or control.usual
     if control.choices:
         return _one_of(control, value)
-    is_number = value.isascii() and value.isdecimal() and len(value) <= _LONGEST_NUMBER
-    if not is_number or not control.least <= int(value) <= control.most:
+    number = whole_number(value, _LONGEST_NUMBER)
+    if number is None or not control.least <= number <= control.most:
         raise InputError(
             f"{control.title} cannot be {value[:40]!r}.",
             f"Give a whole number, {control.least:,} to {control.most:,}.",
         )
-    return str(int(value))
+    return str(number)
 
 
 def _one_of(control: Control, value: str) -> str:

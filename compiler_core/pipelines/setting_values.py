@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from compiler_core.errors import InputError
+from compiler_core.typed_numbers import whole_number
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -80,12 +81,13 @@ def _value(name: str, default: object, given: object) -> object:
 
 def _whole(name: str, given: object) -> int:
     text = str(given)
-    if not text.isdecimal() or len(text) > len(str(LARGEST_NUMBER)):
+    number = whole_number(text, len(str(LARGEST_NUMBER)))
+    if number is None:
         raise InputError(
             f"The setting {name} cannot be {text[:_SHOWN]!r}.",
             f"Write a whole number from 0 to {LARGEST_NUMBER:,}.",
         )
-    return int(text)
+    return number
 
 
 def _text(value: object) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.addresses.typed_numbers import whole_number
 from app.model.views.graph_picture import GraphPicture, whole_picture
 from app.model_runs.request import ModelRequest
 from compiler_core.graph.exporting.example import ExampleNode, ExportExample
 from compiler_core.trace import SnapshotNode
+from compiler_core.typed_numbers import whole_number
 
 LINE = "line:"
 ANCHOR = "example-title"

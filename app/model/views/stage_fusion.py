@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.addresses.typed_numbers import whole_number
 from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model_runs.request import ModelRequest
 from app.words import more_rows
 from compiler_core.graph.fusion.records import Decision, FusionStep
 from compiler_core.graph.pipeline.fusion_stage import FusionDetails
+from compiler_core.typed_numbers import whole_number
 
 ANCHOR = "tree-title"
 ROWS_SHOWN = 200

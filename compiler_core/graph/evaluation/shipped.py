@@ -17,6 +17,7 @@ from compiler_core.content_files import (
 )
 from compiler_core.errors import UnknownName
 from compiler_core.graph.picture_input.settings import PictureSettings
+from compiler_core.typed_numbers import whole_numbers
 
 _FOLDER = CONTENT_FOLDER / "models" / "signs"
 _LIST = _FOLDER / "models.yaml"
@@ -98,10 +99,10 @@ def _model(location: str, table: Mapping[str, Any], value: object) -> ShippedMod
 
 def _right(location: str, value: object) -> tuple[int, int]:
     """Written as `985 of 1000`."""
-    words = str(value).split()
-    if len(words) != 3 or words[1] != "of" or not (words[0] + words[2]).isdecimal():
+    numbers = whole_numbers(str(value).split(" of "), 9)
+    if numbers is None or len(numbers) != 2:
         raise ContentError(f"{location}, right: expected a text such as 985 of 1000.")
-    return int(words[0]), int(words[2])
+    return numbers[0], numbers[1]
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from compiler_core.graph.exporting.errors import ExportRefused
 from compiler_core.named_files import no_file_words
+from compiler_core.typed_numbers import whole_numbers
 
 # Files that hold pickled Python objects, alone or in a zip archive.
 PICKLED_SUFFIXES = (
@@ -66,10 +67,9 @@ def _check_source(path: Path) -> None:
 
 
 def _shape(text: str) -> tuple[int, ...]:
-    words = text.split(",")
-    if not all(word.strip().isdecimal() and len(word) < 10 for word in words):
+    sizes = whole_numbers([word.strip() for word in text.split(",")], 9)
+    if sizes is None:
         raise ExportRefused(f"--input-shape {text} is no shape.", "For example 1,3,32,32.")
-    sizes = tuple(int(word) for word in words)
     elements = 1
     for size in sizes:
         elements *= size

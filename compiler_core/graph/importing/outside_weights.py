@@ -18,6 +18,7 @@ from compiler_core.graph.importing.tensors import (
     check_element_type,
     element_bytes,
 )
+from compiler_core.typed_numbers import whole_number
 
 if TYPE_CHECKING:
     from onnx import ModelProto, TensorProto
@@ -97,6 +98,7 @@ def _is_plain(name: str) -> bool:
 def _whole(text: str, where: str) -> int | None:
     if not text:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
+    number = whole_number(text, _MOST_DIGITS)
+    if number is None:
         raise ModelRefused(f"{where} lies at {text[:_MOST_SHOWN]!r} of another file: no number.")
-    return int(text)
+    return number

@@ -13,6 +13,7 @@ from compiler_core.graph.quantisation.reference import Values
 from compiler_core.graph.slicing.answer import NamedTensor
 from compiler_core.graph.slicing.proof import ChosenElement
 from compiler_core.graph.slicing.titles import node_titles
+from compiler_core.typed_numbers import whole_numbers
 
 _NAMES_SHOWN = 6
 _LONGEST = 200
@@ -64,13 +65,12 @@ def _usual(value: np.ndarray, is_output: bool) -> tuple[int, ...]:
 
 
 def _index(name: str, shape: tuple[int, ...], text: str) -> tuple[int, ...]:
-    parts = [part.strip() for part in text.strip("[]()").split(",")]
+    numbers = whole_numbers([part.strip() for part in text.strip("[]()").split(",")], 9)
     sizes = " × ".join(str(size) for size in shape) or "a single number"
-    if not all(part.isdecimal() and len(part) < 10 for part in parts):
+    if numbers is None:
         raise InputError(
             f"{text[:40]!r} is no index.", f"{name} is {sizes}: count from 0, with commas."
         )
-    numbers = [int(part) for part in parts]
     if len(numbers) == 1 and len(shape) != 1:
         if numbers[0] >= prod(shape):
             raise InputError(

@@ -23,6 +23,7 @@ from compiler_core.soc.description import Source
 from compiler_core.soc.latency_hiding.ladder import PREFERRED_TILE
 from compiler_core.soc.latency_hiding.records import KernelWork, ThreadedCore
 from compiler_core.soc.reading import source_of
+from compiler_core.typed_numbers import whole_number
 
 LADDER_FILE = CONTENT_FOLDER / "soc" / "ladder.yaml"
 _SECTIONS = {"machine", "kernels", "published"}
@@ -94,12 +95,13 @@ def with_numbers(machine: ThreadedCore, texts: Sequence[str]) -> ThreadedCore:
     changed: dict[str, int] = {}
     for text in texts:
         name, _, value = text.partition("=")
-        if name not in _MACHINE_NUMBERS or not value.isdecimal() or len(value) > _LONGEST:
+        number = whole_number(value, _LONGEST)
+        if name not in _MACHINE_NUMBERS or number is None:
             raise InputError(
                 f"{text[:60]!r} sets no number of the machine.",
                 f"Write NAME=VALUE; names: {', '.join(_MACHINE_NUMBERS)}.",
             )
-        changed[name] = int(value)
+        changed[name] = number
     return replace(machine, **changed)
 
 

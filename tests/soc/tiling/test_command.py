@@ -12,6 +12,9 @@ from compiler_core.soc.tiling.chips import tiling_chip
 from compiler_core.soc.tiling.operations import Convolution
 from compiler_core.soc.tiling.search import best_tiling
 
+# Python reads no number of more than 4,300 digits.
+LONG = "1" * 5000
+
 
 def test_the_best_tiles_as_json(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     layer = Convolution(
@@ -58,6 +61,7 @@ def test_precision_and_residuals_as_json(capfdbinary: pytest.CaptureFixture[byte
         (["--residuals", "-1"], "--residuals"),
         (["--layer", "56x56"], "ROWSxCOLUMNSxINxOUT"),
         (["--tile", "axbxcxd"], "--tile cannot be"),
+        pytest.param(["--tile", f"{LONG}x1x1x1"], "--tile cannot be", id="long"),
         (["--tile", "99x1x1x1"], "1 to 56"),
         (["--order", "any", "--tile", "1x32x32x32"], "pixels_first"),
         (["--buffers", "3"], "One or two"),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from app.addresses.typed_numbers import whole_number
 from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.llm.cache.moments import CacheMoment, CacheRun, Cell
 from compiler_core.llm.cache.requests import Request
 from compiler_core.llm.cache.sizes import CacheSize
 from compiler_core.llm.pipeline.cache_stage import CacheDetails, TypeSize
+from compiler_core.typed_numbers import whole_number
 
 WIDTH, HEIGHT = 640, 200
 COLOURS = 6

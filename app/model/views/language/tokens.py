@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.addresses.typed_numbers import whole_number
 from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.llm.pipeline.tokens_stage import Regime, TokensDetails
 from compiler_core.llm.tokenising.records import MergeStep, WordWalk
+from compiler_core.typed_numbers import whole_number
 
 COLOURS = 6
 TOKENS_SHOWN = 400

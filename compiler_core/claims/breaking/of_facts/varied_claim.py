@@ -26,8 +26,10 @@ from compiler_core.claims.facts.subjects import (
 )
 from compiler_core.claims.kinds.facts import FactExpectation, FactOf, FactRatio, facts_in
 from compiler_core.errors import InputError
+from compiler_core.typed_numbers import decimal_number, whole_number
 
 _PLACE = "a changed setting"
+_MOST_DIGITS = 15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,17 +93,18 @@ def with_setting(subject: Subject, option: Option, text: str) -> Subject:
         return read_subject(_PLACE, form | {chip_options.FIGURES: own | {key: _number(text)}})
     given: str | int = text
     if isinstance(form.get(key), int):
-        if not text.isdecimal():
+        number = whole_number(text, _MOST_DIGITS)
+        if number is None:
             raise InputError(f"{key} cannot be {text[:40]!r}.", "Give a whole number.")
-        given = int(text)
+        given = number
     return read_subject(_PLACE, form | {key: given})
 
 
 def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError as error:
-        raise InputError(f"A figure cannot be {text[:40]!r}.", "Give a number.") from error
+    number = decimal_number(text)
+    if number is None:
+        raise InputError(f"A figure cannot be {text[:40]!r}.", "Give a number.")
+    return number
 
 
 def expectations_of(claim: Claim) -> tuple[FactExpectation, ...]:
