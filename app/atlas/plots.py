@@ -7,7 +7,8 @@ from functools import lru_cache
 from math import ceil, floor, log10
 
 from app.atlas.views.atlas import PlotView
-from app.drawing.views.chart import Area, Chart, Key, Line, Mark, Scale, Tick, path, short_number
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, short_number
+from app.drawing.views.picture import Line, Mark, path
 from compiler_core.atlas.records import Plot, PlotSeries
 
 _TICKS = 5

@@ -14,9 +14,13 @@ from tests.architecture.project import ROOT, python_files, syntax_tree
 PARSER = Path("compiler_core/typed_numbers.py")
 # Settings, options and indices that page, API and command line hand on as they were typed.
 OF_THE_CORE = (
-    "atlas/settings.py", "claims/breaking/of_facts/varied_claim.py", "graph/exporting/request.py",
-    "graph/slicing/choosing.py", "pipelines/setting_values.py", "soc/latency_hiding/parameters.py",
-)  # fmt: skip
+    "atlas/settings.py",
+    "claims/breaking/of_facts/varied_claim.py",
+    "graph/exporting/request.py",
+    "graph/slicing/choosing.py",
+    "pipelines/setting_values.py",
+    "soc/latency_hiding/parameters.py",
+)
 # Text of our own: what is drawn, and what we signed ourselves.
 OUR_OWN = ("views", "drawing", "tickets.py")
 TESTS_OF_DIGITS = {"isdigit", "isdecimal", "isnumeric"}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Literal
 
+from app.drawing.views.picture import Bar, Line, Mark
 from compiler_core.amounts import three_digits
 
 ScaleKind = Literal["log", "linear"]
@@ -48,70 +49,6 @@ class Tick:
 
     at: float
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A path."""
-
-    path: str
-    """SVG commands."""
-    classes: str
-    """CSS classes, which say its colour."""
-    title: str = ""
-    """Said on hover; empty for none."""
-    label: str = ""
-    """Written at x, y; "" for none."""
-    x: float = 0.0
-    """Where the label begins."""
-    y: float = 0.0
-    """The label's baseline."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """A point."""
-
-    x: float
-    """Its middle."""
-    y: float
-    """Its middle."""
-    classes: str
-    """CSS classes, which say its colour."""
-    title: str
-    """Said on hover, with its numbers."""
-    address: str = ""
-    """Where it leads, "" for nowhere."""
-    label: str = ""
-    """Written beside it, "" for none."""
-    radius: float = 5.0
-    """In units of the picture."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
-    """A rectangle."""
-
-    x: float
-    """The left edge."""
-    y: float
-    """The upper edge."""
-    width: float
-    """From the left edge on, in units of the picture."""
-    height: float
-    """From the upper edge down, in units of the picture."""
-    classes: str
-    """CSS classes, which say its colour."""
-    title: str
-    """Said on hover, with its numbers."""
-    address: str = ""
-    """Where it leads, "" for nowhere."""
-    label: str = ""
-    """Written in or beside it."""
-    label_x: float = 0.0
-    """Where the label begins."""
-    label_y: float = 0.0
-    """The label's baseline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +131,6 @@ def ticks(scale: Scale) -> tuple[Tick, ...]:
         step = _round_step(scale.high / _LINEAR_TICKS)
         values = [step * index for index in range(round(scale.high / step) + 1)]
     return tuple(Tick(scale.at(value), short_number(value)) for value in values)
-
-
-def path(points: Sequence[tuple[float, float]]) -> str:
-    """Straight lines through places of the picture."""
-    return " ".join(
-        f"{'L' if index else 'M'}{x:.1f} {y:.1f}" for index, (x, y) in enumerate(points)
-    )
 
 
 def short_number(value: float) -> str:

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.drawing.views.chart import (
-    Area,
-    Bar,
-    Chart,
-    Line,
-    Mark,
-    Scale,
-    log_scale,
-    path,
-    short_number,
-    three_digits,
-    ticks,
-)
+from app.drawing.views.chart import Area, Chart, Scale, log_scale, short_number, three_digits, ticks
+from app.drawing.views.picture import Bar, Line, Mark, path
 from compiler_core.soc.rooflines.loop_points import PlacedLoop
 from compiler_core.soc.rooflines.one_lane import OneLane
 

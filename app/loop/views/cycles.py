@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from app.loop.views.cycle_pictures import CyclePicture, pictures_of
 from app.loop.views.subject import Subject
 from app.site.views.documentation import with_code
 from app.words import capitalised
@@ -15,23 +16,7 @@ from compiler_core.host.cycles.held_ports import (
     listed_instructions,
     path_sentences,
 )
-from compiler_core.host.cycles.pictures import Picture, pictures_of
 from compiler_core.host.cycles.record import CyclesReport, LoopCycles, ModelAnswer
-
-PICTURE_TITLES = {
-    "pressure": "Busy units per instruction",
-    "bars": "Busy units in all",
-    "timeline": "The first rounds in time",
-    "chain": "The chain that bounds the loop",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class PictureView:
-    """A picture and its title; `picture` is ready to draw."""
-
-    title: str
-    picture: Picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +39,7 @@ class ModelView:
     """What the marks on the listing's rows are."""
     rows: tuple[tuple[ListedInstruction, str], ...]
     """The loop's instructions, each with the key of its source line; empty without one."""
-    pictures: tuple[PictureView, ...]
+    pictures: tuple[CyclePicture, ...]
     """Drawings of the answer; empty where there is nothing to draw."""
 
 
@@ -137,10 +122,7 @@ def _model(loop: LoopCycles, answer: ModelAnswer, key_of: Mapping[int, str]) -> 
         lines=tuple(with_code(line) for line in said if line),
         path=path_sentences(answer),
         rows=tuple((row, key_of.get(row.line, "")) for row in listed_instructions(answer)),
-        pictures=tuple(
-            PictureView(PICTURE_TITLES.get(picture.kind, picture.kind), picture)
-            for picture in pictures_of(loop, answer)
-        ),
+        pictures=pictures_of(loop, answer),
     )
 
 

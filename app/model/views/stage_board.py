@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.drawing.views.chart import (
-    Area,
-    Chart,
-    Key,
-    Line,
-    Mark,
-    Scale,
-    Tick,
-    log_scale,
-    path,
-    ticks,
-)
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, log_scale, ticks
+from app.drawing.views.picture import Line, Mark, path
 from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.amounts import three_digits, time_text

@@ -6,6 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from app.model.views.graph_placement import (
+    HEAD_HEIGHT,
+    PlacedBlock,
+    Wire,
+    placed,
+)
 from app.model.views.whole_graph_text import (
     block_lines,
     block_name,
@@ -19,12 +25,6 @@ from app.model_runs.request import LONGEST_WORD, ModelRequest
 from app.site.views.links import Statement, TabLink
 from app.words import count
 from compiler_core.graph.whole_graph.blocks import NodeBlock, folded, node_places
-from compiler_core.graph.whole_graph.placement import (
-    HEAD_HEIGHT,
-    PlacedBlock,
-    Wire,
-    placed,
-)
 from compiler_core.graph.whole_graph.stage_pictures import (
     DONE,
     INSTRUCTIONS,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.addresses.chips import SocRequest
-from app.drawing.views.chart import Area, Bar, Chart, Key, linear_scale, short_number, ticks
+from app.drawing.views.chart import Area, Chart, Key, linear_scale, short_number, ticks
+from app.drawing.views.picture import Bar
 from app.soc.views.kernel_reason import ReasonView
 from app.soc.views.layer_words import layer_words
 from app.words import count, share_text

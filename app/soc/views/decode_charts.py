@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from app.drawing.views.chart import (
-    Area,
-    Bar,
-    Chart,
-    Key,
-    Line,
-    Mark,
-    Scale,
-    Tick,
-    linear_scale,
-    path,
-    ticks,
-)
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, ticks
+from app.drawing.views.picture import Bar, Line, Mark, path
 from app.soc.views.decode_words import rate_text
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text, size_unit

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from app.drawing.views.chart import (
     Area,
-    Bar,
     Chart,
     Key,
     Tick,
@@ -16,6 +15,7 @@ from app.drawing.views.chart import (
     three_digits,
     ticks,
 )
+from app.drawing.views.picture import Bar
 from app.words import share_text
 from compiler_core.amounts import energy_text
 from compiler_core.sizes import size_text

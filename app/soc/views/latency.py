@@ -9,19 +9,16 @@ from typing import Protocol
 from app.addresses.chips import SocRequest
 from app.drawing.views.chart import (
     Area,
-    Bar,
     Chart,
     Key,
-    Line,
-    Mark,
     Scale,
     Tick,
     log_scale,
-    path,
     short_number,
     three_digits,
     ticks,
 )
+from app.drawing.views.picture import Bar, Line, Mark, path
 from app.soc.views.latency_timeline import TIMELINE_KEYS, timeline_charts
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.latency_hiding.costs import instructions_per_element

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.drawing.views.chart import Area, Bar, Chart, Key, Scale, Tick, short_number
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, short_number
+from app.drawing.views.picture import Bar
 from compiler_core.soc.latency_hiding.hiding import Wait
 from compiler_core.soc.latency_hiding.records import Event
 from compiler_core.soc.latency_hiding.study import Study, Timeline

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.drawing.views.chart import Area, Bar, Chart, Key, Scale, Tick, linear_scale, path, ticks
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, ticks
+from app.drawing.views.picture import Bar, path
 from compiler_core.amounts import energy_text, time_text
 from compiler_core.soc.mapping.records import (
     Alternative,

@@ -6,19 +6,16 @@ from collections.abc import Sequence
 
 from app.drawing.views.chart import (
     Area,
-    Bar,
     Chart,
-    Line,
-    Mark,
     Scale,
     Tick,
     linear_scale,
     log_scale,
-    path,
     short_number,
     three_digits,
     ticks,
 )
+from app.drawing.views.picture import Bar, Line, Mark, path
 from compiler_core.soc.profiling.bottleneck import Judged, UnitSpeed
 from compiler_core.soc.profiling.records import ProfiledProgram
 

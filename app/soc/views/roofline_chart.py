@@ -8,18 +8,15 @@ from math import hypot, sqrt
 
 from app.drawing.views.chart import (
     Area,
-    Bar,
     Chart,
     Key,
-    Line,
-    Mark,
     Scale,
     log_scale,
-    path,
     short_number,
     three_digits,
     ticks,
 )
+from app.drawing.views.picture import Bar, Line, Mark, path
 from app.soc.views.roofline_places import (
     Axes,
     Places,

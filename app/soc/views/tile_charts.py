@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.drawing.views.chart import (
-    Area,
-    Bar,
-    Chart,
-    Key,
-    Line,
-    Scale,
-    Tick,
-    linear_scale,
-    path,
-    ticks,
-)
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, ticks
+from app.drawing.views.picture import Bar, Line, path
 from compiler_core.sizes import size_text, size_unit
 from compiler_core.soc.tiling.chosen import ChosenTile
 from compiler_core.soc.tiling.records import Operand, Tiling

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.drawing.views.chart import Area, Bar, Chart, Key, Scale, Tick
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick
+from app.drawing.views.picture import Bar
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.networks.cnn import NetworkCost

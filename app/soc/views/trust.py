@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.drawing.views.chart import Area, Chart, Key, Line, Mark, Scale, log_scale, path, ticks
+from app.drawing.views.chart import Area, Chart, Key, Scale, log_scale, ticks
+from app.drawing.views.picture import Line, Mark, path
 from app.soc.judging import EACH, HALVES, Judging
 from app.soc.views.chip_words import source_state
 from app.words import count, modelled_text

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from app.model.views.graph_placement import PlacedBlock, placed
 from compiler_core.graph.whole_graph.blocks import MOST_PARTS, NodeBlock, every_block, folded
 from compiler_core.graph.whole_graph.graph import WholeGraph, graph_between, graph_of
-from compiler_core.graph.whole_graph.placement import PlacedBlock, placed
 from compiler_core.trace import SnapshotNode
 from tests.graph.whole_graph.graphs import HOSTILE_NAMES, chain, random_graph, residual_network
 
