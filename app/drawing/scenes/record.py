@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from app.drawing.views.table import Table
 from compiler_core.basis import Basis
 
 Shape = Literal["rect", "text", "path", "circle"]
@@ -80,15 +81,6 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SceneTable:
-    """The numbers of a picture that its steps do not all say; each row begins with its name."""
-
-    caption: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """A picture that changes in steps."""
 
@@ -120,7 +112,7 @@ class Scene:
     """What is left out, and what a mark means."""
     pace: int = 1000
     """Milliseconds of a step while it plays."""
-    table: SceneTable | None = None
+    table: Table | None = None
     """Where the page has no table of its own."""
 
     def elements(self) -> Iterator[Element]:

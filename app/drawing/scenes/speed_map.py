@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, begun, box, number, words
-from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, SceneTable
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.drawing.views.table import Table
 from app.words import count
 from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode_grid import GridCell
@@ -55,9 +56,9 @@ def speed_scene(facts: SpeedFacts) -> Scene:
     )
 
 
-def speed_table(grid: Sequence[Sequence[GridCell]]) -> SceneTable:
+def speed_table(grid: Sequence[Sequence[GridCell]]) -> Table:
     """All cells, with what each waits for."""
-    return SceneTable(
+    return Table(
         caption="Tokens a second of all sequences together",
         head=("Positions", *(count(cell.batch, "sequence") for cell in grid[0])),
         rows=tuple((f"{row[0].context:,}", *(_cell_words(cell) for cell in row)) for row in grid),

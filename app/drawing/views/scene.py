@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app.drawing.scenes.record import Element, Panel, Scene, SceneTable
+from app.drawing.scenes.record import Element, Panel, Scene
 from app.drawing.scenes.states import changing, panel_at, player_data, state_at
+from app.drawing.views.table import Table
 from compiler_core.errors import LoweringLabError
 
 _BASES = {
@@ -113,7 +114,7 @@ class SceneView:
     layout: str = ""
     """Whether one picture stands alone; said here, since a style that looks into the scene for it
     (`:has`) makes the browser go through all of it at each step."""
-    table: SceneTable | None = None
+    table: Table | None = None
     """Numbers that the steps do not all say; None where the page has them in a table of its own."""
 
 

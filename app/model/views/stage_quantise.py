@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from app.drawing.views.picture import Bar, Line, Mark, Picture, path
 from app.model.views.stage_calibration import CalibrationView, calibration_view
 from app.model.views.stage_sensitivity import SensitivityView, sensitivity_view
 from app.model_runs.request import ModelRequest
@@ -32,16 +33,6 @@ class QuantisedLayer:
     bytes: str
 
 
-@dataclass(frozen=True, slots=True)
-class HistogramBar:
-    """A bar, in pixels from the upper left corner."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RangeRow:
     """The range one method chose: its place in the drawing, and in words."""
@@ -58,10 +49,6 @@ class RangeRow:
     """Share of values beyond the range, as `0.125%`."""
     reason: str
     """Why the method chose this range."""
-    x_low: float
-    """Of the range's low end in the drawing, in pixels."""
-    x_high: float
-    """Of the range's high end in the drawing, in pixels."""
     used: bool
     """Whether the network was quantised by this method, of which `measured` is one."""
 
@@ -72,12 +59,8 @@ class CurveView:
 
     title: str
     """Of the drawing, with the method's name."""
-    path: str
-    """SVG path of the costs, on a logarithmic scale."""
-    x: float
-    """Of the chosen threshold, in pixels."""
-    y: float
-    """Of the chosen threshold's cost, in pixels from the top."""
+    picture: Picture
+    """The costs, on a logarithmic scale, and the chosen one."""
     low: str
     """Text at the left end of the axis, `0`."""
     high: str
@@ -111,16 +94,12 @@ class QuantiseView:
     """All that were calibrated, for the menu."""
     tensor: str
     """Name of the chosen tensor, empty where none was calibrated."""
-    bars: tuple[HistogramBar, ...]
-    """The chosen tensor's values, square roots of counts so that the tails show."""
+    histogram: Picture
+    """The chosen tensor's values, square roots of counts so that the tails show, with ranges."""
     left: str
     """Value at the drawing's left edge."""
     right: str
     """Value at the drawing's right edge."""
-    box: str
-    """The viewBox of both drawings, histogram and curve."""
-    height: int
-    """Of the drawings, in pixels."""
     ranges: tuple[RangeRow, ...]
     """What each method chose for the chosen tensor."""
     curve: CurveView | None
@@ -144,12 +123,16 @@ def quantise_view(request: ModelRequest, details: QuantiseDetails) -> QuantiseVi
         origin=details.origin,
         tensors=tuple(TensorChoice(name, name == chosen) for name in names),
         tensor=chosen,
-        bars=bars,
+        histogram=Picture(
+            title="Histogram; the table below has the ranges",
+            width=WIDTH,
+            height=HEIGHT,
+            bars=bars,
+            lines=tuple(_cuts(calibration, details, low, high)) if calibration else (),
+        ),
         left=f"{low:.3g}",
         right=f"{high:.3g}",
-        box=f"0 0 {WIDTH} {HEIGHT}",
-        height=HEIGHT,
-        ranges=tuple(_ranges(calibration, details, low, high)) if calibration else (),
+        ranges=tuple(_ranges(calibration, details)) if calibration else (),
         curve=_curve(calibration, _single(calibration, details.method)) if calibration else None,
         sensitivity=sensitivity_view(request, details),
         measured=calibration_view(request, details),
@@ -185,7 +168,7 @@ def _weights(scales: tuple[float, float] | None) -> str:
     return f"{low:.3g}" if low == high else f"{low:.3g} … {high:.3g}"
 
 
-def _bars(histogram: Histogram) -> tuple[tuple[HistogramBar, ...], float, float]:
+def _bars(histogram: Histogram) -> tuple[tuple[Bar, ...], float, float]:
     """Counts between minimum and maximum in equal bars."""
     width = histogram.width
     first = max(0, int(np.floor(histogram.minimum / width)) + BINS)
@@ -196,20 +179,33 @@ def _bars(histogram: Histogram) -> tuple[tuple[HistogramBar, ...], float, float]
     top = float(heights.max()) or 1.0
     step = WIDTH / len(heights)
     bars = tuple(
-        HistogramBar(
-            round(index * step, 1), round(HEIGHT - HEIGHT * value / top, 1), round(step * 0.9, 1),
-            round(HEIGHT * value / top, 1),
+        Bar(
+            x=round(index * step, 1),
+            y=round(HEIGHT - HEIGHT * value / top, 1),
+            width=round(step * 0.9, 1),
+            height=round(HEIGHT * value / top, 1),
+            classes="bar",
         )
         for index, value in enumerate(heights)
-    )  # fmt: skip
+    )
     return bars, (first - BINS) * width, (last - BINS) * width
 
 
-def _ranges(
+def _cuts(
     calibration: TensorCalibration, details: QuantiseDetails, low: float, high: float
-) -> list[RangeRow]:
+) -> Iterator[Line]:
+    """Where each method's range ends in the histogram."""
+    scale = WIDTH / ((high - low) or 1.0)
+    for name, cut in calibration.ranges.items():
+        left = round((max(cut.low, low) - low) * scale, 1)
+        right = round((min(cut.high, high) - low) * scale, 1)
+        way = f"{path([(left, 0), (left, HEIGHT)])} {path([(right, 0), (right, HEIGHT)])}"
+        classes = "cut is-used" if name == details.method else "cut"
+        yield Line(way, classes, f"{name}: {cut.low:.4g} to {cut.high:.4g}")
+
+
+def _ranges(calibration: TensorCalibration, details: QuantiseDetails) -> list[RangeRow]:
     ideas = dict(details.methods)
-    span = (high - low) or 1.0
     return [
         RangeRow(
             method=name,
@@ -218,8 +214,6 @@ def _ranges(
             high=f"{value_range.high:.4g}",
             clipped=f"{value_range.clipped:.3%}",
             reason=value_range.reason,
-            x_low=round((max(value_range.low, low) - low) / span * WIDTH, 1),
-            x_high=round((min(value_range.high, high) - low) / span * WIDTH, 1),
             used=name == details.method,
         )
         for name, value_range in calibration.ranges.items()
@@ -249,7 +243,6 @@ def _drawn(curve: Curve, method: str) -> CurveView:
     reach = float(curve.thresholds[-1]) or 1.0
     across = curve.thresholds / reach * WIDTH
     down = HEIGHT - (costs - low) / span * HEIGHT
-    points = [f"{across[at]:.1f} {down[at]:.1f}" for at in places]
     x = curve.threshold / reach * WIDTH
     y = HEIGHT - (float(costs[curve.chosen]) - low) / span * HEIGHT
     sentence = (
@@ -258,9 +251,13 @@ def _drawn(curve: Curve, method: str) -> CurveView:
     )
     return CurveView(
         title=f"Cost of each threshold, {method}",
-        path=f"M{'L'.join(points)}",
-        x=round(x, 1),
-        y=round(y, 1),
+        picture=Picture(
+            title=sentence,
+            width=WIDTH,
+            height=HEIGHT,
+            lines=(Line(path([(float(across[at]), float(down[at])) for at in places]), "curve"),),
+            marks=(Mark(x=round(x, 1), y=round(y, 1), classes="is-chosen"),),
+        ),
         low="0",
         high=f"{reach:.3g}",
         sentence=sentence,

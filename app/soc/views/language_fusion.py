@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.soc.views.language_panel import PanelTable, StageOnChip
+from app.drawing.views.table import Table
+from app.soc.views.language_panel import StageOnChip
 from app.words import count
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
@@ -30,7 +31,7 @@ def of_fusion(soc: SocDescription, gains: tuple[FusionGain, ...]) -> StageOnChip
         f"{time_text(last.seconds)} less, {time_text(last.launch_seconds)} of them because fewer "
         f"kernels are started, and {_joules(last.joules)} less."
     )
-    table = PanelTable(
+    table = Table(
         "Saved in one step of all layers",
         ("Regime", "Kernels", "Bytes", "Time to move them", "Time to start kernels", "Energy"),
         rows,

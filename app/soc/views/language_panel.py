@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.drawing.views.table import Table
 from app.site.views.links import Link
 from app.site.views.setting_fields import SettingChoice, SettingField
 from app.soc.views.decode_words import launch_words, rate_text, type_title
@@ -26,20 +27,11 @@ _BESIDE_PRODUCTS = "what is no product of weights"
 
 
 @dataclass(frozen=True, slots=True)
-class PanelTable:
-    """rows: their first cell names them. caption: what was modelled."""
-
-    caption: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class StageOnChip:
     """What one stage says of a chip. notes: what its numbers stand on."""
 
     sentence: str
-    table: PanelTable | None = None
+    table: Table | None = None
     roof: RoofView | None = None
     notes: tuple[str, ...] = ()
 
@@ -50,7 +42,7 @@ class BesideView:
 
     title: str
     sentence: str
-    table: PanelTable
+    table: Table
     link: Link
 
 
@@ -94,7 +86,7 @@ def of_beside(
         )
         for name, memory, decode in columns
     )
-    table = PanelTable(
+    table = Table(
         f"One sequence of {other.context:,} positions; the published model in "
         f"{type_title(other.type)}",
         ("Model", "Weights", "Bytes a token reads", "Tokens a second, modelled", "Limited by"),
@@ -146,7 +138,7 @@ def of_tokens(soc: SocDescription, memory: MemoryParts, tokens: int, roof: Roofl
             ("Decode, one token", decode, _STARTS),
         )
     )
-    table = PanelTable(
+    table = Table(
         f"Under the roof of {soc.unit(roof.unit).title}, {roof.precision}",
         ("Regime", "Operations", "Bytes", "Operations a byte", "Waits for",
          "Time at least, modelled", "Waits for below the roof", "Time as modelled below the roof"),
@@ -209,7 +201,7 @@ def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ..
         )
         for form in types
     )
-    table = PanelTable(
+    table = Table(
         "The same shape with all weights in one type",
         ("Weights", "Bytes", "Fits?", "Tokens a second, modelled", "Limited by"),
         rows,
@@ -230,7 +222,7 @@ def of_weights(
             _weights_column(*before), _weights_column(*after), strict=True,
         )
     )  # fmt: skip
-    table = PanelTable("What the new weights change", ("Of this model", "before", "after"), rows)
+    table = Table("What the new weights change", ("Of this model", "before", "after"), rows)
     sentence = _gain_sentence(soc, before[1], after[1])
     return StageOnChip(sentence, table, notes=after[1].assumptions)
 
@@ -282,7 +274,7 @@ def of_cache(
         )
         for cell in cells
     )
-    table = PanelTable(
+    table = Table(
         "With so many positions in the cache of one sequence, F16",
         ("Positions", "Memory needed", "Bytes a token reads", "Tokens a second, modelled"),
         rows,
@@ -327,7 +319,7 @@ def of_engine(soc: SocDescription, memory: MemoryParts, speed: DecodeSpeed) -> S
         f"what limits it is {_limit(speed)}. The engine that is modelled is the usual one of the "
         "chip, not the C program above."
     )
-    table = PanelTable("One step", ("Part", "Time", "Binds"), rows)
+    table = Table("One step", ("Part", "Time", "Binds"), rows)
     return StageOnChip(sentence, table, notes=speed.assumptions)
 
 
@@ -346,7 +338,7 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
     )
     first = curves.contexts[0]
     sentence = f"{soc.title}: {_from_short_to_long(curves.contexts)}"
-    table = PanelTable(
+    table = Table(
         "One sequence",
         ("Positions in the cache", "Tokens a second, modelled", "Limited by", "Bytes a token"),
         rows,

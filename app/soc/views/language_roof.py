@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log10
 
+from app.drawing.views.chart import Scale
+from app.drawing.views.picture import Line, Mark, Picture, path
 from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.soc.rooflines.decode_curves import DecodeCurves
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
@@ -26,10 +28,6 @@ class PointRow:
     """Billions of operations a second at most."""
     bound: str
     """What limits it."""
-    x: float
-    """In pixels, on a logarithmic scale of intensity."""
-    y: float
-    """In pixels from the top, on a logarithmic scale of speed."""
     classes: str
     """CSS class `is-batch` for decode, empty for prefill."""
 
@@ -38,14 +36,8 @@ class PointRow:
 class RoofView:
     """Prefill and batches of a language model under the roof of a chip."""
 
-    path: str
-    """SVG path of the roof, on logarithmic scales."""
-    box: str
-    """The SVG's viewBox."""
-    width: int
-    """Width of the picture, in pixels."""
-    height: int
-    """Height of the picture, in pixels."""
+    picture: Picture
+    """The roof and the points, on logarithmic scales."""
     points: tuple[PointRow, ...]
     """The prefill, then decode of each batch."""
     sentence: str
@@ -60,19 +52,10 @@ def roof_view(curves: DecodeCurves) -> RoofView | None:
     if roofline is None:
         return None
     places = [point for point in roofline.points if point.intensity]
-    scale = _Scale.around(roofline, places)
-    corners = ((scale.left, roofline.bandwidth * scale.left), (roofline.ridge, roofline.peak),
-               (scale.right, roofline.peak))  # fmt: skip
-    path = " ".join(
-        f"{'L' if number else 'M'}{scale.x(x):.1f} {scale.y(y):.1f}"
-        for number, (x, y) in enumerate(corners)
-    )
+    points = tuple(_point(placed_point) for placed_point in places)
     return RoofView(
-        path=path,
-        box=f"0 0 {WIDTH} {HEIGHT}",
-        width=WIDTH,
-        height=HEIGHT,
-        points=tuple(_point(placed_point, scale) for placed_point in places),
+        picture=_picture(roofline, places, points),
+        points=points,
         sentence=_meeting(curves, roofline),
         last=len(BATCHES) - 1,
     )
@@ -89,39 +72,40 @@ def _meeting(curves: DecodeCurves, roofline: Roofline) -> str:
     return f"{roof} With {curves.meets_compute} sequences at once decode meets the compute roof."
 
 
-def _point(point: PlacedPoint, scale: _Scale) -> PointRow:
-    intensity = point.intensity or scale.left
-    return PointRow(
-        name=point.name,
-        intensity=f"{intensity:.1f}",
-        attainable=f"{point.attainable / GIGA:,.1f}",
-        bound=point.bound,
-        x=round(scale.x(intensity), 1),
-        y=round(scale.y(point.attainable), 1),
-        classes="is-batch" if point.name.startswith("decode") else "",
+def _picture(
+    roofline: Roofline, places: Sequence[PlacedPoint], rows: Sequence[PointRow]
+) -> Picture:
+    """Operations a byte from left to right, operations a second from low to high."""
+    beyond = 10**DECADES_BEYOND
+    intensities = [point.intensity or roofline.ridge for point in places] + [roofline.ridge]
+    left, right = min(intensities) / beyond, max(intensities) * beyond
+    low, high = roofline.bandwidth * left, roofline.peak * beyond
+    across = Scale("log", left, right, MARGIN, WIDTH - MARGIN)
+    up = Scale("log", low, high, HEIGHT - MARGIN, MARGIN)
+    corners = ((left, low), (roofline.ridge, roofline.peak), (right, roofline.peak))
+    return Picture(
+        title="Roofline; the table has the numbers",
+        width=WIDTH,
+        height=HEIGHT,
+        lines=(Line(path([(across.at(x), up.at(y)) for x, y in corners]), "curve"),),
+        marks=tuple(
+            Mark(
+                x=across.at(point.intensity or left),
+                y=up.at(point.attainable),
+                classes=row.classes,
+                title=f"{row.name}: {row.intensity} operations a byte, {row.bound}",
+                radius=4,
+            )
+            for point, row in zip(places, rows, strict=True)
+        ),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    """Logarithmic: operations a byte from left to right, operations a second from low to high."""
-
-    left: float
-    right: float
-    low: float
-    high: float
-
-    @classmethod
-    def around(cls, roofline: Roofline, places: list[PlacedPoint]) -> _Scale:
-        beyond = 10**DECADES_BEYOND
-        intensities = [point.intensity or roofline.ridge for point in places] + [roofline.ridge]
-        left, right = min(intensities) / beyond, max(intensities) * beyond
-        return cls(left, right, roofline.bandwidth * left, roofline.peak * beyond)
-
-    def x(self, intensity: float) -> float:
-        share = log10(intensity / self.left) / log10(self.right / self.left)
-        return MARGIN + share * (WIDTH - 2 * MARGIN)
-
-    def y(self, speed: float) -> float:
-        share = log10(speed / self.low) / log10(self.high / self.low)
-        return HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN)
+def _point(point: PlacedPoint) -> PointRow:
+    return PointRow(
+        name=point.name,
+        intensity=f"{point.intensity or 0:.1f}",
+        attainable=f"{point.attainable / GIGA:,.1f}",
+        bound=point.bound,
+        classes="is-batch" if point.name.startswith("decode") else "",
+    )

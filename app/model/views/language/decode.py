@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.drawing.views.picture import Line, Picture, path
 from app.model.views.language.loop import DecodeLoop, decode_loop
 from app.model_runs.request import ModelRequest
 from compiler_core.llm.engine.records import KernelCount, PhaseCount
@@ -70,14 +71,8 @@ class DecodeView:
     """Engines that leave earlier stages out, each with its factor to the one before."""
     batches: tuple[BatchRow, ...]
     """What a decode step of several sequences reads and computes."""
-    path: str
-    """Operations a byte over sequences, on logarithmic scales."""
-    box: str
-    """The viewBox of the curve in `path`."""
-    width: int
-    """Of the curve's drawing, in pixels."""
-    height: int
-    """Of the curve's drawing, in pixels."""
+    curve: Picture
+    """Operations a byte over sequences; empty for fewer than two rows of `batches`."""
     seconds: str
     """What the emulator took, such as `3.2 s`; says nothing of a real core."""
     waiting: str
@@ -118,10 +113,7 @@ def decode_view(
             for before, rung in zip((None, *details.rungs), details.rungs, strict=False)
         ),
         batches=details.batches,
-        path=_path(details.batches),
-        box=f"0 0 {CURVE_WIDTH} {CURVE_HEIGHT}",
-        width=CURVE_WIDTH,
-        height=CURVE_HEIGHT,
+        curve=_curve(details.batches),
         seconds=f"{details.seconds_emulated:.1f} s",
         waiting="" if details.rungs or not details.ran else waiting,
         loop=decode_loop(),
@@ -221,15 +213,15 @@ def _kernel(kernel: KernelCount, phase: PhaseCount) -> tuple[KernelCount, str, f
     return kernel, f"{kernel.role} {kernel.type}".strip(), share
 
 
-def _path(rows: tuple[BatchRow, ...]) -> str:
+def _curve(rows: tuple[BatchRow, ...]) -> Picture:
     """Sequences double from column to column; operations a byte upwards, from 0 to the largest."""
-    if len(rows) < 2:
-        return ""
-    highest = max(row.operations_a_byte for row in rows)
-    across = (CURVE_WIDTH - 2 * MARGIN) / (len(rows) - 1)
+    highest = max((row.operations_a_byte for row in rows), default=1)
+    across = (CURVE_WIDTH - 2 * MARGIN) / max(len(rows) - 1, 1)
     up = (CURVE_HEIGHT - 2 * MARGIN) / highest
-    return " ".join(
-        f"{'L' if column else 'M'}{MARGIN + column * across:.1f} "
-        f"{CURVE_HEIGHT - MARGIN - batch.operations_a_byte * up:.1f}"
+    places = [
+        (MARGIN + column * across, CURVE_HEIGHT - MARGIN - batch.operations_a_byte * up)
         for column, batch in enumerate(rows)
-    )
+    ]
+    title = "Operations a byte by sequences; the table has the numbers"
+    lines = (Line(path(places), "curve"),) if len(rows) > 1 else ()
+    return Picture(title=title, width=CURVE_WIDTH, height=CURVE_HEIGHT, lines=lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log10
 
+from app.drawing.views.picture import Line, Mark, Picture, path
 from compiler_core.llm.weight_quantisation.records import AwqChannel, AwqCurve, GptqWalk
 
 CURVE_WIDTH, CURVE_HEIGHT = 520, 150
@@ -25,18 +26,8 @@ class WalkView:
 class CurveView:
     """AWQ's tried exponents with the error each gives."""
 
-    path: str
-    """SVG path of the errors, on a logarithmic scale, over the exponents."""
-    x: float
-    """Of the best exponent's point, in pixels of the picture."""
-    y: float
-    """Of the best exponent's point, in pixels from the top."""
-    box: str
-    """The SVG's viewBox."""
-    width: int
-    """Width of the picture, in pixels."""
-    height: int
-    """Height of the picture, in pixels."""
+    picture: Picture
+    """The errors, on a logarithmic scale, over the exponents, and the best of them."""
     curve: AwqCurve
     """The search that is drawn."""
     channels: tuple[AwqChannel, ...]
@@ -60,16 +51,15 @@ def curve_view(curve: AwqCurve) -> CurveView:
     """The curve and the channels with the largest and the smallest factors."""
     places = _places(curve)
     best = min(range(len(places)), key=lambda index: curve.points[index].error)
-    path = " ".join(
-        f"{'L' if index else 'M'}{x:.1f} {y:.1f}" for index, (x, y) in enumerate(places)
-    )
+    x, y = (round(place, 1) for place in places[best])
     return CurveView(
-        path=path,
-        x=round(places[best][0], 1),
-        y=round(places[best][1], 1),
-        box=f"0 0 {CURVE_WIDTH} {CURVE_HEIGHT}",
-        width=CURVE_WIDTH,
-        height=CURVE_HEIGHT,
+        picture=Picture(
+            title="Error by exponent; the table below has the numbers",
+            width=CURVE_WIDTH,
+            height=CURVE_HEIGHT,
+            lines=(Line(path(places), "curve"),),
+            marks=(Mark(x=x, y=y, classes="is-best"),),
+        ),
         curve=curve,
         channels=curve.channels[:CHANNELS_SHOWN],
         outcome=f"Best at {curve.alpha:.2f}: relative output error {curve.error:.3g}; without "
