@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -12,6 +13,8 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 _LOOK_SECONDS = 0.01
 _CONNECTIONS_KEPT = 48
 """As many as threads of a server use at once; making one costs more than most transactions."""
+# https://www.sqlite.org/rescode.html
+_NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
 
 
 def sqlite_engine(url: str, busy_seconds: float, settings: Sequence[str]) -> Engine:
@@ -53,13 +56,16 @@ def writing_at_once(engine: Engine) -> Iterator[Connection]:
 
 
 def write_ahead(engine: Engine, busy_seconds: float) -> None:
-    """The file remembers its journal's mode. SQLite does not wait for others who set it too."""
+    """The file remembers its journal's mode. SQLite does not wait for others who set it too; here
+    whoever sets it does, but not for a disk that has no room.
+    """
     deadline = time.monotonic() + busy_seconds
     with engine.connect() as connection:
         while connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
             try:
                 connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-            except OperationalError:
-                if time.monotonic() > deadline:
+            except OperationalError as error:
+                code = getattr(error.orig, "sqlite_errorcode", 0)
+                if code in _NO_ROOM or time.monotonic() > deadline:
                     raise
                 time.sleep(_LOOK_SECONDS)

@@ -132,6 +132,8 @@ def _charsets(content_type: str) -> list[str]:
 def _is_own(host: str, hosts: frozenset[str]) -> bool:
     if host == "localhost" or host in hosts:
         return True
+    if "%" in host:
+        return False  # Behind it, in an address of IPv6, any text may stand as the zone's name.
     try:
         ip_address(host)
     except ValueError:

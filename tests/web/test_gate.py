@@ -59,6 +59,8 @@ def test_a_page_of_another_site_may_link_here(client: TestClient) -> None:
         ("127.0.0.1:8000", 200),
         ("192.168.1.7", 200),
         ("[::1]:8000", 200),
+        ("[::1%evil.test]", 421),
+        ("[fe80::1%25<b>]:8000", 421),
         ("evil.test", 421),
         ("lab.test.evil.test", 421),
         ("localhost.evil.test", 421),

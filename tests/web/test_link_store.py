@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import resource
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,12 +12,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
 from app.links.new_links import MOST_NEW, NewLinks, TooManyLinks, new_links
 from app.links.store import UNOPENED_DAYS, LinkStore
 from app.loop.loop_request import LoopRequest
-from compiler_core.errors import StorageFull, UnknownName
+from app.serving.database_errors import database_error
+from compiler_core.errors import StorageClosed, StorageFull, UnknownName
 from tests.web.conftest import HTML
 from tests.web.links import engine_of
 
@@ -195,6 +198,24 @@ def test_a_disk_that_takes_no_more_is_said(
     answer = client.post("/api/share", json={"source": "int x;"})
     assert answer.status_code == status
     assert "nothing" in answer.json()["error"]["message"]
+
+
+def test_a_first_link_on_a_full_disk_is_refused_without_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each who waits holds a thread; only another writer is worth waiting for. A limit of the
+    process stands for the disk: SQLite says the same of either."""
+    waits: list[float] = []
+    monkeypatch.setattr("compiler_core.sqlite_files.time.sleep", waits.append)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with pytest.raises(OperationalError) as caught:
+            LinkStore(tmp_path / "links.sqlite")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert isinstance(database_error(caught.value), StorageFull | StorageClosed)
+    assert not waits
 
 
 def test_a_database_on_a_full_disk_is_said(
