@@ -18,9 +18,10 @@ from compiler_core.host.verdicts.findings import LoopFinding
 from compiler_core.host.verdicts.instances import clause_of, fates_of
 from compiler_core.host.verdicts.library_calls import library_calls
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
-from compiler_core.host.verdicts.loop_ir.forms import LoopForms
+from compiler_core.host.verdicts.loop_ir.forms import LoopForms, placed_below_pragmas
 from compiler_core.host.verdicts.loop_ir.read_form import read_form
 from compiler_core.host.verdicts.macro_loops import is_borne_out, macro_loops
+from compiler_core.host.verdicts.nested_unwritten import loops_in_statements
 from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.routine_calls import routine_calls
@@ -100,10 +101,11 @@ def verdicts_of(
     written = source_loops(source)
     form = read_form(record.form, source, compiler.family)
     calls = library_calls(source, form, record.accounts)
-    made = tuple(calls.placed_loops(form.loops))
+    made = tuple(placed_below_pragmas(source, calls.placed_loops(form.loops), written))
     extra = (
         *unwritten_loops(source, LoopForms(made, written).unplaced(), written),
         *loops_in_calls(source, made, written),
+        *loops_in_statements(source, made, written),
     )
     routines = routine_calls(source, record.outcome.output, extra)
     macros = macro_loops(source, (*written, *extra, *routines))

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from compiler_core.host.source_edits.carried_variables import carried_variables
 from compiler_core.host.source_edits.element_distance import (
     Element,
     distance,
@@ -57,7 +58,7 @@ def refutation(suggestion: Suggestion, text: LoopText, reason_key: str) -> str:
         if stored.shown == other.shown:
             return f"every iteration stores to the same {stored.shown}"
         return f"what one iteration stores to {stored.shown} another one finds at {other.shown}"
-    carried = next(_carried_variables(text), "")
+    carried = next(carried_variables(text), "")
     if carried and INDEPENDENCE in suggestion.grants:
         return f"{carried} goes from one iteration to the next"
     if _REFUTING_REASONS.fullmatch(reason_key):
@@ -109,32 +110,3 @@ def _updated_anywhere(text: LoopText) -> Iterator[str]:
 def _array_of(node: Node) -> str:
     argument = node.child_by_field_name("argument")
     return text_of(argument) if argument is not None else ""
-
-
-def _carried_variables(text: LoopText) -> Iterator[str]:
-    """Variables of outside that an iteration reads before it has written them."""
-    for assignment in text.assignments():
-        name = text_of(assignment.target)
-        if assignment.target.type != "identifier" or name == text.variable:
-            continue
-        if name in text.names and not text.declared_inside(name) and _read_first(text, name):
-            yield name
-
-
-def _read_first(text: LoopText, name: str) -> bool:
-    """The first mention in the body reads the variable: no `name = …` without it comes before."""
-    first = next((node for node in _in_order(text.body) if text_of(node) == name), None)
-    if first is None:
-        return False
-    owner = first.parent
-    if owner is None or owner.type != "assignment_expression":
-        return True
-    if text_of(owner.child_by_field_name("operator")) != "=":
-        return True
-    left, right = owner.child_by_field_name("left"), owner.child_by_field_name("right")
-    reads = right is not None and any(text_of(node) == name for node in _in_order(right))
-    return left != first or reads
-
-
-def _in_order(node: Node) -> Iterator[Node]:
-    return (part for part in walk(node) if part.type == "identifier")

@@ -20,6 +20,19 @@ CPP_ONLY = ("class_specifier", "alias_declaration", "for_range_loop", "field_dec
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(((?:[^\\\n]|\\.|\\\n)*)", re.MULTILINE)
 _ARGUMENTS = r"\([^;{}()\n]*\)"
+# Those that lay out structures are read elsewhere, and stand between declarations.
+_OF_LOOPS = r"(?![ \t]*(?:pack|ms_struct)\b)"
+_PRAGMA = rf'_Pragma[ \t]*\([ \t]*"{_OF_LOOPS}(?:[^"\\\n]|\\.)*"[ \t]*\)'
+_PRAGMA_LINE = rf"#[ \t]*pragma\b{_OF_LOOPS}(?:[^\\\n]|\\.|\\\n)*"
+_PRAGMA_MACRO = re.compile(
+    rf"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:{_PRAGMA}[ \t]*)+(?=$|//|/\*)", re.MULTILINE
+)
+_PRAGMA_OR_WORD = re.compile(rf"{_PRAGMA}|\b\w+\b(?![ \t]*\()")
+# Where the grammar expects the statement that a loop or a condition governs.
+_PRAGMA_AS_BODY = re.compile(rf"(?:\)|\belse|\bdo)[ \t]*(?://[^\n]*)?\n\s*({_PRAGMA_LINE})")
+_PRAGMA_OR_COMMENT = re.compile(
+    rf"{_PRAGMA_LINE}|{_PRAGMA}|//[^\n]*|/\*.*?\*/", re.MULTILINE | re.DOTALL
+)
 
 
 @cache
@@ -39,7 +52,7 @@ def _query(language: Language) -> tree_sitter.Query:
 def tree_of(source: SourceFile) -> Node:
     """The root of the syntax tree."""
     parser = tree_sitter.Parser(_language(source.language))
-    text = _without_written_functions(source.text)
+    text = _without_pragmas(_without_written_functions(source.text))
     return parser.parse(text.encode("utf-8", "replace")).root_node
 
 
@@ -53,7 +66,49 @@ def _without_written_functions(text: str) -> str:
         return text
     call = rf"(?:{'|'.join(map(re.escape, sorted(names)))}){_ARGUMENTS}"
     alone = re.compile(rf"^(?:{call}[ \t]*)+(?=$|//|/\*)", re.MULTILINE)
-    return alone.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    return alone.sub(lambda match: _blank(match[0]), text)
+
+
+def _without_pragmas(text: str) -> str:
+    """Blanks in place of pragmas that the grammar would take for statements, or for types.
+
+    A `#pragma` between a loop's head and its body is taken for the body, `_Pragma("omp simd")` for
+    a call, and a macro that stands for one (`SIMD for (…)`) for the type of a declaration.
+    """
+    if "ragma" not in text:
+        return text
+    text = _PRAGMA_AS_BODY.sub(lambda match: match[0].replace(match[1], _blank(match[1])), text)
+    names = _pragma_names(text)
+
+    def blank_if_pragma(match: re.Match[str]) -> str:
+        is_pragma = match[0] in names or match[0].endswith(")")
+        return _blank(match[0]) if is_pragma else match[0]
+
+    lines = text.split("\n")
+    return "\n".join(
+        line if line.lstrip().startswith("#") else _PRAGMA_OR_WORD.sub(blank_if_pragma, line)
+        for line in lines
+    )
+
+
+def _pragma_names(text: str) -> frozenset[str]:
+    """Macros that stand for pragmas alone."""
+    return frozenset(match[1] for match in _PRAGMA_MACRO.finditer(text))
+
+
+def begins_with_pragma(text: str, part: str) -> bool:
+    """True if a part of a source's text is a pragma, with no more than pragmas behind it."""
+    first = part.lstrip()
+    word = re.match(r"\w+", first)
+    names = _pragma_names(text)
+    is_pragma = first.startswith(("#", "_Pragma")) or (word is not None and word[0] in names)
+    rest = _PRAGMA_OR_COMMENT.sub(" ", part)
+    return is_pragma and all(word in names for word in rest.split())
+
+
+def _blank(text: str) -> str:
+    """As many bytes that mean nothing: places after them stay as they are."""
+    return re.sub(r"[^\n]", lambda match: " " * len(match[0].encode("utf-8", "replace")), text)
 
 
 @lru_cache(maxsize=64)

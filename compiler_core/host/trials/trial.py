@@ -13,7 +13,7 @@ from compiler_core.host.cycles.cycles import DEFAULT_CPU
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.source_edits.edit import Edit, apply_edits, moved_place
 from compiler_core.host.source_edits.offers import applies, edits_of, text_of_loop
-from compiler_core.host.source_edits.refutation import refutation
+from compiler_core.host.source_edits.refutation import OTHER_ORDER, refutation
 from compiler_core.host.source_reading.source_loops import SourceLoop, source_loops
 from compiler_core.host.trials.outcome_sentence import headed, is_same, outcome_of, turn_of
 from compiler_core.host.trials.place import loops_at
@@ -256,7 +256,11 @@ def _compared(
         note=suggestion.note,
         outcome=outcome,
         change=outcome,
-        changed=after is None or not is_same(before, after) or bool(others),
+        changed=after is None
+        or not is_same(before, after)
+        or bool(others)
+        # Swapped loops may have the same instructions with other operands.
+        or OTHER_ORDER in suggestion.grants,
         before=before,
         after=after,
         before_loops=whys[0].loops,

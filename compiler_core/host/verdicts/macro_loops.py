@@ -33,13 +33,14 @@ _WITH_WORDS = ("library_call", "fully_unrolled", "vectors_after_unrolling")
 
 def macro_loops(source: SourceFile, known: Sequence[SourceLoop]) -> tuple[SourceLoop, ...]:
     """A statement of kind `unwritten` for each use of such a macro that no known loop touches."""
-    made = (_statement(source, start, end) for start, end in _uses(source.text))
+    made = (_statement(source, start, end) for start, end in uses_of_macros(source.text))
     return tuple(
         loop for loop in made if loop is not None and not any(_touch(loop, old) for old in known)
     )
 
 
-def _uses(text: str) -> Iterator[tuple[int, int]]:
+def uses_of_macros(text: str) -> Iterator[tuple[int, int]]:
+    """First and last character of each use of a macro of the file that holds a loop."""
     names = {
         match["name"]
         for match in _DEFINITION.finditer(text)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
+from compiler_core.host.source_reading.syntax import begins_with_pragma
 from compiler_core.source import Location, SourceFile
 
 
@@ -43,18 +44,23 @@ def loop_below_pragma(
     """The loop that directly follows the pragma at this place; None if there is no pragma."""
     if location is None or location.file != source.name:
         return None
-    lines = source.text.split("\n")
-    number = location.line
-    while number <= len(lines) and _is_pragma_or_blank(lines, number):
-        number += 1
-    if number == location.line:
+    start = location.line, max(1, location.column)
+    below = [loop for loop in loops if loop.file == source.name and _start(loop) > start]
+    following = min(below, key=_start, default=None)
+    if following is None:
         return None
-    return next((loop for loop in loops if loop.line == number), None)
+    lines = source.text.encode("utf-8", "replace").split(b"\n")[start[0] - 1 : following.line]
+    if not lines:
+        return None
+    lines[-1] = lines[-1][: following.column - 1]
+    if not lines[0].lstrip().startswith(b"#"):
+        lines[0] = lines[0][start[1] - 1 :]
+    between = b"\n".join(lines).decode("utf-8", "replace")
+    return following if begins_with_pragma(source.text, between) else None
 
 
-def _is_pragma_or_blank(lines: Sequence[str], number: int) -> bool:
-    text = lines[number - 1].strip()
-    return text.startswith("#pragma") or not text or lines[number - 2].endswith("\\")
+def _start(loop: SourceLoop) -> tuple[int, int]:
+    return loop.line, loop.column
 
 
 def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceLoop, ...]:

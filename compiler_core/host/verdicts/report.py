@@ -86,7 +86,7 @@ def reports_of(
 ) -> Mapping[SourceLoop, LoopReport]:
     """A report for each source loop that the compiler said something about."""
     placed = (
-        _placed_by_gcc(accounts, loops)
+        _placed_by_gcc(accounts, source, loops)
         if family == "gcc"
         else _placed_by_clang(accounts, source, loops)
     )
@@ -104,15 +104,23 @@ def reports_of(
 
 
 def _placed_by_gcc(
-    accounts: Sequence[Account], loops: Sequence[SourceLoop]
+    accounts: Sequence[Account], source: SourceFile, loops: Sequence[SourceLoop]
 ) -> Iterable[tuple[SourceLoop, Account]]:
-    """In the vectoriser's part, everything after a loop's analysis began is about that loop."""
+    """In the vectoriser's part, everything after a loop's analysis began is about that loop.
+
+    What is placed at a pragma is about small loops over lanes that OpenMP adds before and behind
+    the loop of the source.
+    """
     analysed: SourceLoop | None = None
+    of_lanes = False
     for account in accounts:
         if account.pass_name not in _GCC_LOOP_PASSES:
             continue
         if account.pass_name == "vect" and account.message == _ANALYSIS_SCOPE:
             analysed = loop_at(loops, account.remark.location)
+            of_lanes = loop_below_pragma(source, loops, account.remark.location) is not None
+        if account.pass_name == "vect" and of_lanes:
+            continue
         if not _is_said(account) and not _DISTANCE.fullmatch(account.message):
             continue
         location = account.remark.location
@@ -132,8 +140,8 @@ def _placed_by_clang(
             continue
         location = account.remark.location
         loop = (
-            loop_at(loops, location)
-            or loop_below_pragma(source, loops, location)
+            loop_below_pragma(source, loops, location)
+            or loop_at(loops, location)
             or only_unwritten(loops, account.function)
         )
         if loop is None and account.pass_name == "loop-vectorize":

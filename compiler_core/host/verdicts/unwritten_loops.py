@@ -21,7 +21,7 @@ def unwritten_loops(
     source: SourceFile, loops: Iterable[IrLoop], written: Sequence[SourceLoop]
 ) -> tuple[SourceLoop, ...]:
     """A statement of kind `unwritten` for each loop whose places lie in no loop statement."""
-    candidates = (_unwritten(source, loop) for loop in loops)
+    candidates = (unwritten_loop(source, loop) for loop in loops)
     taken = {(loop.line, loop.column) for loop in written}
     # Copies of one loop begin at different places of a line; calls stand where they stand.
     unique = {
@@ -44,7 +44,7 @@ def loops_in_calls(
     for loop in loops:
         places = list(_places(loop, source.name))
         around = loop_at(written, places[0]) if places else None
-        inner = _unwritten(source, loop) if around is not None else None
+        inner = unwritten_loop(source, loop) if around is not None else None
         if around is None or inner is None or not inner.algorithm:
             continue
         start = inner.line, inner.column
@@ -54,7 +54,8 @@ def loops_in_calls(
     return tuple(by_start.values())
 
 
-def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
+def unwritten_loop(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
+    """The statement of kind `unwritten` that the places of an innermost loop span."""
     lines = source.text.split("\n")
     placed = list(_places(loop, source.name))
     locations = _in_own_function(loop, source, placed) or placed or list(_call_places(loop, source))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -11,8 +11,13 @@ from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.equal_functions import EqualFunctions
 from compiler_core.host.verdicts.loop_ir.facts import VerdictFacts, facts_of
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
-from compiler_core.host.verdicts.placement import is_symbol_of, loop_at, only_unwritten
-from compiler_core.source import Location
+from compiler_core.host.verdicts.placement import (
+    is_symbol_of,
+    loop_at,
+    loop_below_pragma,
+    only_unwritten,
+)
+from compiler_core.source import Location, SourceFile
 
 # Facts cost a multiple of a loop's size: longer ones go without.
 MOST_OPERATIONS = 2000
@@ -135,6 +140,17 @@ class LoopForms:
             if known is None or len(loop.operations()) > len(known.operations()):
                 chosen[statement] = loop
         return chosen
+
+
+def placed_below_pragmas(
+    source: SourceFile, loops: Iterable[IrLoop], statements: Sequence[SourceLoop]
+) -> Iterator[IrLoop]:
+    """Loops as they are; Clang places those of OpenMP at the pragma, here they get the place of
+    the statement below it."""
+    for loop in loops:
+        below = loop_below_pragma(source, statements, loop.place)
+        place = loop.place if below is None else Location(below.file, below.line, below.column)
+        yield replace(loop, place=place)
 
 
 def _statement(loop: IrLoop, statements: Sequence[SourceLoop]) -> SourceLoop | None:

@@ -1,0 +1,127 @@
+"""Loops that a macro or a goto makes inside a loop statement: `for (…) EACH(j, m) a[j] += i;`.
+
+Their places lie in the statement around them, which would else be told what became of them. Not
+every loop of the compiler's form that shares a statement with another is one of these (LLVM makes
+two of a loop with `continue`): the source must show what writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from compiler_core.host.source_reading.source_loops import Place, SourceLoop
+from compiler_core.host.source_reading.syntax import tree_of
+from compiler_core.host.verdicts.loop_ir.operations import IrLoop
+from compiler_core.host.verdicts.loop_text import walk
+from compiler_core.host.verdicts.macro_loops import uses_of_macros
+from compiler_core.host.verdicts.placement import loop_at
+from compiler_core.host.verdicts.unwritten_loops import unwritten_loop
+from compiler_core.source import Location, SourceFile
+
+Region = tuple[Place, Place]
+
+
+def loops_in_statements(
+    source: SourceFile, loops: Iterable[IrLoop], written: Sequence[SourceLoop]
+) -> tuple[SourceLoop, ...]:
+    """A statement of kind `unwritten` for each such loop, one level deeper than its statement."""
+    regions = [*_macro_uses(source), *_goto_loops(source)] if written else []
+    if not regions:
+        return ()
+    by_start: dict[Place, SourceLoop] = {}
+    for loop in loops:
+        for region in regions:
+            made = _made_in(source, loop, region, written) if loop.innermost else None
+            if made is not None:
+                by_start[region[0]] = made
+    return tuple(by_start.values())
+
+
+def _made_in(
+    source: SourceFile, loop: IrLoop, region: Region, written: Sequence[SourceLoop]
+) -> SourceLoop | None:
+    """The loop as a statement of its own if what writes it stands in the innermost one around."""
+    start, end = region
+    around = loop_at(written, Location(source.name, *start))
+    if around is None or start <= around.body_start or not _begins_in(loop, region, source.name):
+        return None
+    inner = unwritten_loop(source, loop)
+    if inner is None or inner.algorithm:
+        return None
+    last = max(end, min((inner.end_line, inner.end_column), _end_of(around)))
+    return replace(
+        inner,
+        line=start[0],
+        column=start[1],
+        end_line=last[0],
+        end_column=last[1],
+        body_start=start,
+        body_end=last,
+        depth=around.depth + 1,
+        function=around.function,
+    )
+
+
+def _end_of(loop: SourceLoop) -> Place:
+    return loop.end_line, loop.end_column
+
+
+def _begins_in(loop: IrLoop, region: Region, file: str) -> bool:
+    """By the place the compiler names, else by that of a branch out of the loop."""
+    blocks = loop.function.blocks
+    leaving = (
+        operation.place
+        for name in loop.own
+        for operation in blocks[name].operations
+        if operation.code == "branch" and set(blocks[name].successors) - loop.blocks
+    )
+    places = (loop.place, *leaving)
+    return any(
+        location is not None
+        and location.file == file
+        and region[0] <= (location.line, location.column) <= region[1]
+        for location in places
+    )
+
+
+def _macro_uses(source: SourceFile) -> Iterator[Region]:
+    for start, end in uses_of_macros(source.text):
+        yield _place(source.text, start), _place(source.text, end)
+
+
+def _place(text: str, position: int) -> Place:
+    line_start = text.rfind("\n", 0, position) + 1
+    column = len(text[line_start:position].encode("utf-8", "replace")) + 1
+    return text.count("\n", 0, position) + 1, column
+
+
+def _goto_loops(source: SourceFile) -> Iterator[Region]:
+    """From each label to the last goto behind it that leads back to it."""
+    labels: dict[tuple[bytes, int], Place] = {}
+    ends: dict[Place, Place] = {}
+    for node in sorted(_jumps(source), key=lambda node: node.start_byte):
+        name = node.child_by_field_name("label")
+        key = (name.text if name is not None and name.text else b"", _function_start(node))
+        place = (node.start_point[0] + 1, node.start_point[1] + 1)
+        if node.type == "labeled_statement":
+            labels[key] = place
+        elif key in labels:
+            ends[labels[key]] = (node.end_point[0] + 1, node.end_point[1])
+    yield from ends.items()
+
+
+def _jumps(source: SourceFile) -> Iterator[Node]:
+    if "goto" not in source.text:
+        return
+    kinds = ("labeled_statement", "goto_statement")
+    yield from (node for node in walk(tree_of(source)) if node.type in kinds)
+
+
+def _function_start(node: Node) -> int:
+    current: Node | None = node
+    while current is not None and current.type != "function_definition":
+        current = current.parent
+    return current.start_byte if current is not None else -1
