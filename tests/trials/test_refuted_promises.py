@@ -84,12 +84,36 @@ def test_a_bound_that_the_loop_changes_is_not_read_once(body: str, broken: bool)
     ("for (int i = n; i > 0; i--) for (int j = 1; j < n; j++) c[i][j] = c[i - 1][j - 1];", True),
     ("for (int i = n; i > 0; i--) for (int j = 1; j < n; j++) c[i][j] = c[i + 1][j - 1];", False),
     ("for (int i = n; i > 0; i--) for (int j = 63; j > 0; j--) c[i][j] = c[i + 1][j - 1];", True),
+    ("for (int i = 1; i < n; i++) for (int j = 0; j < n; j++) a[i] = c[j][i] - a[i - 1];", True),
+    ("for (int i = 0; i < n; i++) for (int j = 1; j < n; j++) a[j] = c[i][j] + a[j + 1];", True),
+    ("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i] = a[i] + c[j][i];", False),
+    ("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i] += c[j][i] * b[i + 1];", False),
+    ("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) if (c[j][i] > 0) a[k++] = 1;", True),
+    ("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { k += 2; c[j][i] = k; }", True),
+    ("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) *p++ = c[j][i];", True),
+    ("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) k += p[j * n + i];", False),
+    ("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { int s = k; p[j] = s; }", False),
+    ("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) if (k < p[j]) k = p[j];", False),
 ])  # fmt: skip
 def test_loops_are_not_swapped_where_iterations_would_meet_in_the_other_order(
     body: str, broken: bool
 ) -> None:
     assert bool(refuted(body, "interchange")) == broken
     assert bool(refuted(body, "interchange", "c++")) == broken
+
+
+def test_swapped_loops_are_run_even_if_their_instructions_look_the_same() -> None:
+    text = (
+        "float a[4096], b[64][64];\nint f(void) {\n  int k = -1;\n"
+        "  for (int i = 0; i < 64; i++)\n    for (int j = 0; j < 64; j++)\n"
+        "      if (b[j][i] > 0) { k++; a[k] = b[j][i]; }\n  return k;\n}\n"
+    )
+    source = source_file(text)
+    trial = trial_of(source, "gcc-12", "-O3", 4, "interchange")
+    assert trial.changed
+    trial = with_counts(trial, source, "gcc-12", "-O3")
+    assert trial.outcome.startswith("Computes other results: ")
+    assert "The promise is not true of this loop: k goes from one iteration" in trial.outcome
 
 
 @pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])

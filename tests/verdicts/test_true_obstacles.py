@@ -10,6 +10,7 @@ from compiler_core.source import SourceFile
 
 pytestmark = pytest.mark.usefixtures("jail")
 GCC, CLANG = "gcc-12", "clang-19"
+ARRAYS = "float a[999], b[999], c[999], d[999];\n"
 EACH = "for (int i = 0; i < n; i++)"
 COMPLEX = "(float _Complex *restrict a, const float _Complex *restrict b, int n)"
 LOOPS = {
@@ -81,3 +82,28 @@ def test_errno_is_no_reason_where_a_flag_frees_it() -> None:
 
 def test_stores_of_single_lanes_are_no_work_on_whole_vectors() -> None:
     assert "stores of single elements" in verdict_of("least", CLANG).sentence
+
+
+@pytest.mark.parametrize("flags", ["-O2", "-O3"])
+@pytest.mark.parametrize("body", [
+    "if (b[i] < 0) c[i + 1] = a[i] + d[i] * d[i]; else a[i] = c[i] + d[i] * b[i];",
+    "if (b[i] < 0) goto next; a[i] += c[i] * d[i]; b[i + 1] = c[i]; next:;",
+    "if (b[i] < 0) { a[i] = 1; continue; } if (c[i] < 0) d[i + 1] = a[i]; else b[i] = c[i];",
+])  # fmt: skip
+def test_a_fixed_bound_is_not_told_as_unknown(body: str, flags: str) -> None:
+    """A branch that uses the counter's next value makes it by itself; Clang does not see through
+    that, but the source says how often the loop runs."""
+    text = f"{ARRAYS}void f(void) {{ for (int i = 0; i < 998; i++) {{ {body} }} }}"
+    (verdict,) = explain_loops(SourceFile("a.c", text), CLANG, flags).loops
+    assert not verdict.vectorized
+    assert verdict.reason_key in ("count_in_branches", "conditional_store")
+    assert "values computed on the way" not in verdict.explanation
+
+
+@pytest.mark.parametrize("compiler", [GCC, CLANG])
+def test_a_count_that_branches_change_differently_is_computed(compiler: str) -> None:
+    text = (
+        "void f(int *a, int n) { for (int i = 0; i < n;) { if (a[i] < 0) i += 2; else a[i++]++; } }"
+    )
+    (verdict,) = explain_loops(SourceFile("a.c", text), compiler, "-O3").loops
+    assert verdict.reason_key in ("exit_computed", "trip_count_unknown")

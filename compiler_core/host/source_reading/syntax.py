@@ -19,6 +19,9 @@ CPP_ONLY = ("class_specifier", "alias_declaration", "for_range_loop", "field_dec
 
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(((?:[^\\\n]|\\.|\\\n)*)", re.MULTILINE)
+_HEAD_OF_LOOP = re.compile(r"[^()]*\)\s*(?:for|while)\s*\(")
+_DIRECTIVE = r"^[ \t]*#(?:[^\\\n]|\\.|\\\n)*"
+_SHORT_ARGUMENTS = r"[ \t]*\((?:[^;{}()]|\([^;{}()]{0,100}\)){0,200}\)"
 _ARGUMENTS = r"\([^;{}()\n]*\)"
 # Those that lay out structures are read elsewhere, and stand between declarations.
 _OF_LOOPS = r"(?![ \t]*(?:pack|ms_struct)\b)"
@@ -52,7 +55,7 @@ def _query(language: Language) -> tree_sitter.Query:
 def tree_of(source: SourceFile) -> Node:
     """The root of the syntax tree."""
     parser = tree_sitter.Parser(_language(source.language))
-    text = _without_pragmas(_without_written_functions(source.text))
+    text = _without_pragmas(_without_heads_of_loops(_without_written_functions(source.text)))
     return parser.parse(text.encode("utf-8", "replace")).root_node
 
 
@@ -67,6 +70,21 @@ def _without_written_functions(text: str) -> str:
     call = rf"(?:{'|'.join(map(re.escape, sorted(names)))}){_ARGUMENTS}"
     alone = re.compile(rf"^(?:{call}[ \t]*)+(?=$|//|/\*)", re.MULTILINE)
     return alone.sub(lambda match: _blank(match[0]), text)
+
+
+def _without_heads_of_loops(text: str) -> str:
+    """Blanks in place of `EACH(j, m)` before a statement, where the macro is the head of a loop.
+
+    Without a semicolon the grammar takes it for a whole statement, where a loop around it ends.
+    """
+    names = {match[1] for match in _MACRO.finditer(text) if _HEAD_OF_LOOP.match(match[2])}
+    if not names:
+        return text
+    call = rf"\b(?:{'|'.join(map(re.escape, sorted(names)))}){_SHORT_ARGUMENTS}(?=\s*[\w{{(*/])"
+    uses = re.compile(rf"{_DIRECTIVE}|{call}", re.MULTILINE)
+    return uses.sub(
+        lambda match: match[0] if match[0].lstrip().startswith("#") else _blank(match[0]), text
+    )
 
 
 def _without_pragmas(text: str) -> str:

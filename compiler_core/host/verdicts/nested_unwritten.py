@@ -46,7 +46,7 @@ def _made_in(
     """The loop as a statement of its own if what writes it stands in the innermost one around."""
     start, end = region
     around = loop_at(written, Location(source.name, *start))
-    if around is None or start <= around.body_start or not _begins_in(loop, region, source.name):
+    if around is None or not _begins_in(loop, region, source.name):
         return None
     inner = unwritten_loop(source, loop)
     if inner is None or inner.algorithm:

@@ -20,8 +20,7 @@ def exits_of(motions: Motions) -> Iterator[str]:
                 if not motions.fixed(load) and _counts(motions, operation):
                     yield "early_exit"
             for operand in _compared(motions, operation):
-                if motions.of(operand).traits == {"symbolic"} and not _is_float(motions, operand):
-                    yield "unknown_step"
+                yield from _counting(motions, operand)
             if _is_carried(motions, operation):
                 yield "computed_exit"
             if any(_is_float_count(motions, operand) for operand in _compared(motions, operation)):
@@ -104,6 +103,22 @@ def _is_carried(motions: Motions, branch: Operation) -> bool:
         if operation.code != "load" and not motions.is_header_phi(operation):
             waiting.extend(operation.operands)
     return False
+
+
+def _counting(motions: Motions, name: str) -> Iterator[str]:
+    """What is unusual in how a compared value counts."""
+    if motions.of(name).traits == {"symbolic"} and not _is_float(motions, name):
+        yield "unknown_step"
+    if _is_merged_count(motions, name):
+        yield "merged_count"
+
+
+def _is_merged_count(motions: Motions, name: str) -> bool:
+    """The counter's next value, made in each of several branches by itself."""
+    operation = motions.definitions.get(name)
+    if operation is None or operation.code != "phi" or motions.is_header_phi(operation):
+        return False
+    return any(motions.latch_value(motions.definitions[phi]) == name for phi in motions.inductions)
 
 
 def _is_float(motions: Motions, name: str) -> bool:

@@ -1,0 +1,114 @@
+"""Loops of macros and gotos inside a loop statement have their own verdicts; pragmas hide none."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler_core.host.source_reading.source_loops import source_loops
+from compiler_core.host.verdicts.verdict import Verdict
+from compiler_core.host.why import explain_loops
+from compiler_core.source import Language, SourceFile
+
+both = pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])
+HEAD = '#define EACH(i, n) for (int i = 0; i < (n); i++)\n#define SIMD _Pragma("omp simd")\n'
+OUTER = "void f(int *a, int *b, int n, int m) {\n  for (int i = 0; i < n; i++)"
+AGAIN = "{ int j = 0; again: a[i * m + j] += 3; j++; if (j < m) goto again; }"
+
+
+def verdicts_of(text: str, compiler: str, language: Language = "c") -> tuple[Verdict, ...]:
+    name = "a.cpp" if language == "c++" else "a.c"
+    source = SourceFile(name, f"{HEAD}{text}\n}}\n")
+    return explain_loops(source, compiler, "-O3 -fopenmp-simd").loops
+
+
+@both
+@pytest.mark.parametrize("language", ["c", "c++"])
+@pytest.mark.parametrize("body", [
+    "{\n EACH(j, m)\n  a[i * m + j] *= 5; }",
+    "EACH(j, m) a[i * m + j] *= 5;",
+    "EACH(j,\n  m) { a[i * m + j] *= 5; }",
+    AGAIN,
+])  # fmt: skip
+def test_a_loop_that_no_statement_makes_is_told_apart_from_the_one_around(
+    compiler: str, language: Language, body: str
+) -> None:
+    outer, inner = verdicts_of(f"{OUTER} {body}", compiler, language)
+    assert (outer.kind, outer.reason_key) == ("for", "outer_loop")
+    assert (inner.kind, inner.depth, inner.function) == ("unwritten", 2, "f")
+    assert inner.vectorized
+    assert any("no loop statement" in evidence.text for evidence in inner.evidence)
+
+
+@both
+def test_each_of_two_macros_has_its_own_reason(compiler: str) -> None:
+    text = f"{OUTER} {{\n EACH(j, m) a[j + 1] = a[j] * 5 + i;\n EACH(j, m) b[j] += i; }}"
+    outer, carried, plain = verdicts_of(text, compiler)
+    assert outer.reason_key == "outer_loop"
+    assert carried.reason_key in ("data_dependence", "scalar_recurrence")
+    assert plain.vectorized
+
+
+@both
+@pytest.mark.parametrize("body", [
+    "{ if (a[i] < 0) continue; if (b[i]) a[i] = 1; }",
+    "{ if (a[i] < 0) goto next; a[i] += b[i]; next:; }",
+    "{ retry: if (a[i] < 0) { a[i]++; } a[i] += b[i]; }",
+])  # fmt: skip
+def test_one_loop_statement_stays_one_loop(compiler: str, body: str) -> None:
+    (verdict,) = verdicts_of(f"{OUTER} {body}", compiler)
+    assert verdict.kind == "for"
+
+
+PRAGMAS = (
+    "{\n #pragma omp simd\n for (int j = 0; j < m; j++)",
+    "{\n # pragma omp simd\n // why\n for (int j = 0; j < m; j++)",
+    "{\n #pragma omp \\\n   simd\n for (int j = 0; j < m; j++)",
+    '{\n _Pragma("omp simd")\n for (int j = 0; j < m; j++)',
+    '{\n _Pragma("omp simd") for (int j = 0; j < m; j++)',
+    "{ SIMD for (int j = 0; j < m; j++)",
+    "{\n SIMD\n /* why */ for (int j = 0; j < m; j++)",
+)
+
+
+@both
+@pytest.mark.parametrize("head", PRAGMAS)
+@pytest.mark.parametrize("language", ["c", "c++"])
+def test_a_loop_below_a_pragma_is_told_at_its_own_place(
+    compiler: str, language: Language, head: str
+) -> None:
+    outer, inner = verdicts_of(f"{OUTER} {head} a[i * m + j] += b[j + i]; }}", compiler, language)
+    assert outer.reason_key == "outer_loop"
+    assert inner.vectorized
+    assert (inner.kind, inner.depth) == ("for", 2)
+
+
+@both
+@pytest.mark.parametrize("pragma", ["\n#pragma omp simd\n", "\n SIMD\n", '\n_Pragma("omp simd") '])
+def test_a_pragma_between_two_heads_is_not_the_body(compiler: str, pragma: str) -> None:
+    text = f"{OUTER}{pragma}for (int j = 0; j < m; j++) a[i * m + j] += b[j + i];"
+    outer, inner = verdicts_of(text, compiler)
+    assert (outer.reason_key, outer.depth) == ("outer_loop", 1)
+    assert inner.vectorized
+    assert inner.depth == 2
+
+
+@both
+def test_the_lanes_of_a_reduction_are_not_the_loop_around(compiler: str) -> None:
+    text = (
+        "int f(int *a, int *b, int n, int m) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n"
+        "    #pragma omp simd reduction(+:s)\n    for (int j = 0; j < m; j++)\n"
+        "      s += a[i * m + j] * b[j + i];\n  }\n  return s;"
+    )
+    outer, inner = verdicts_of(text, compiler)
+    assert outer.reason_key == "outer_loop"
+    assert inner.vectorized
+
+
+def test_places_stay_as_they_are_behind_a_pragma() -> None:
+    text = (
+        'void f(int *a) {\n _Pragma("omp simd" /* ä */) for (int i = 0; i < 9; i++) a[i] = 0;\n}\n'
+    )
+    for written in (text, text.replace(" /* ä */", "")):
+        loops = source_loops(SourceFile("a.c", written))
+        line = written.encode().split(b"\n")[1]
+        assert [loop.column for loop in loops] == [line.index(b"for") + 1]
