@@ -8,7 +8,6 @@ from functools import lru_cache
 from app.settings import PROJECT
 
 TABLE = PROJECT / "static" / "vendor" / "README.md"
-COLUMNS = 5
 
 
 @dataclass(frozen=True, slots=True)

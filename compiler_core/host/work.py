@@ -31,11 +31,6 @@ class WorkBudget:
         self.left = limit
         self.around = around
 
-    @property
-    def spent(self) -> int:
-        """Operations done so far."""
-        return self.limit - self.left
-
 
 _BUDGET: ContextVar[WorkBudget | None] = ContextVar("budget", default=None)
 

@@ -10,11 +10,8 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-from compiler_core.claims.claim import Claim
-from compiler_core.claims.reading import LESSONS_FOLDER, claims_at
 from compiler_core.content_files import CONTENT_FOLDER, ContentError
 from compiler_core.exercises.plain_yaml import read_plain_yaml
 from compiler_core.exercises.values import list_of, mapping_of, text_of
@@ -131,18 +128,3 @@ def option_order(question: InventoryQuestion, seed: bytes) -> tuple[int, ...]:
         return hmac.new(seed, f"{question.id} {choice}".encode(), hashlib.sha256).digest()
 
     return tuple(sorted(range(len(question.options)), key=drawn))
-
-
-def claims_of(inventory: ConceptInventory, folder: Path = INVENTORY_FOLDER) -> tuple[Claim, ...]:
-    """Every claim that a right answer rests on, of the lessons and of the inventory's own, once.
-
-    Raises ContentError for an id that is no claim's.
-    """
-    known = {claim.id: claim for claim in (*claims_at(LESSONS_FOLDER), *claims_at(folder))}
-    claims: dict[str, Claim] = {}
-    for question in inventory.questions:
-        for name in question.claims:
-            if name not in known:
-                raise ContentError(f"{question.id}: claims: there is no claim {name!r}.")
-            claims[name] = known[name]
-    return tuple(claims.values())

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.claims.check import check_claims
-from compiler_core.inventory.reading import claims_of, shipped_inventory
+from compiler_core.inventory.reading import shipped_inventory
 from compiler_core.toolchain.discovery import find_compiler
+from tests.inventory.claims import claims_of
 
 pytestmark = pytest.mark.usefixtures("emulator")
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from compiler_core.content_files import ContentError
 from compiler_core.inventory.reading import (
     ConceptInventory,
-    claims_of,
     option_order,
     read_inventory,
     shipped_inventory,
 )
+from tests.inventory.claims import claims_of
 
 ROW = (
     "- {id: one, question: Which?, right: this, claims: [c], "

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from compiler_core.loop.ir.printer import function_text
 from compiler_core.loop.passes.infrastructure import Pass
 from compiler_core.loop.passes.registry import pass_named
 from tests.loop.running import Case, case_of
+from tests.loop.text_form import function_text
 
 FOLDER = Path(__file__).parent / "golden"
 SEPARATOR = "\n----\n"

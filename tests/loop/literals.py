@@ -14,9 +14,9 @@ from compiler_core.loop.ir.types import (
     U32,
     U64,
     integer_range,
-    type_named,
 )
 from compiler_core.loop.ir.values import Constant
+from tests.loop.type_names import type_named
 
 _INTEGER = re.compile(r"(?P<digits>-?\d{1,20})(?P<suffix>ul|u|l|:[iu]\d+)?")
 _FLOAT = re.compile(r"(?P<digits>[+-](?:inf|nan)|-?\d[\d.]*(?:e[+-]?\d+)?)(?P<suffix>f?)")

@@ -12,11 +12,11 @@ from compiler_core.loop.errors import OutsideSubset
 from compiler_core.loop.front_end.lowering import function_names, lower_source, main_function
 from compiler_core.loop.interpreter.inputs import seeded_input
 from compiler_core.loop.interpreter.machine import Input, run_function
-from compiler_core.loop.ir.printer import function_text
 from compiler_core.loop.verifier import problems_of
 from compiler_core.source import SourceFile
 from tests.loop.programs import SeededChoices, program
 from tests.loop.running import last_function, lowered
+from tests.loop.text_form import function_text
 from tests.stopwatch import Stopwatch
 
 REFUSED = (

@@ -7,13 +7,12 @@ from functools import cache
 
 from hypothesis import HealthCheck, given, settings, strategies
 
-from compiler_core.loop.ir.printer import function_text
 from compiler_core.loop.ir.values import Module
 from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES
 from compiler_core.loop.verifier import problems_of
 from tests.loop.programs import SeededChoices, program, programs
 from tests.loop.running import INEXACT, Case, case_of
-from tests.loop.text_form import parse_module
+from tests.loop.text_form import function_text, parse_module
 
 PROGRAMS = 240
 # How many of the programs each pass must change for the test to mean something.

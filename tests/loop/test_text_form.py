@@ -8,13 +8,19 @@ import pytest
 from hypothesis import given, strategies
 
 from compiler_core.loop.ir.cloning import clone_function
-from compiler_core.loop.ir.printer import function_snapshot, function_text
-from compiler_core.loop.ir.types import F32, F64, SCALARS, integer_range, type_named
+from compiler_core.loop.ir.printer import function_snapshot
+from compiler_core.loop.ir.types import F32, F64, integer_range
 from compiler_core.loop.ir.values import Constant
 from compiler_core.loop.verifier import problems_of
 from tests.loop.literals import parse_constant
 from tests.loop.running import last_function, through
-from tests.loop.text_form import TextFormError, parse_function, parse_module
+from tests.loop.text_form import (
+    TextFormError,
+    function_text,
+    parse_function,
+    parse_module,
+)
+from tests.loop.type_names import SCALARS, type_named
 
 SPEC = """function void scale(A: const f32[] restrict, B: f32[] restrict, n: i32, c: f32) {
 preheader:

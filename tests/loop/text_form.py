@@ -13,7 +13,8 @@ from compiler_core.errors import InputError
 from compiler_core.loop.ir.building import result_type
 from compiler_core.loop.ir.intrinsics import intrinsic_named
 from compiler_core.loop.ir.operations import operation_named
-from compiler_core.loop.ir.types import VOID, Type, type_named
+from compiler_core.loop.ir.printer import function_snapshot
+from compiler_core.loop.ir.types import VOID, Type
 from compiler_core.loop.ir.values import (
     Array,
     Block,
@@ -25,6 +26,12 @@ from compiler_core.loop.ir.values import (
     Value,
 )
 from tests.loop.literals import parse_constant
+from tests.loop.type_names import type_named
+
+
+def function_text(function: Function) -> str:
+    """The whole function, without a final line end."""
+    return "\n".join(line.text for line in function_snapshot(function).lines)
 
 
 class TextFormError(InputError):

@@ -14,10 +14,11 @@ from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
 from compiler_core.soc.rooflines.prefill import with_language_times
 from compiler_core.soc.rooflines.roofline import PlacedPoint, roofline
 from compiler_core.soc.rooflines.stage_points import stages_of
-from compiler_core.soc.rooflines.staged_roofline import Roof, RoofedStage, staged_roofline
+from compiler_core.soc.rooflines.staged_roofline import Roof, RoofedStage
 from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import NetworkWork
 from tests.soc.held_out_prompts import prompt_lines
+from tests.soc.staged import staged_roofline
 
 NETWORK, CHIP = "resnet50", "generic"
 _FORMULAS = """## Rooflines

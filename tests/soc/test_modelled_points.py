@@ -25,8 +25,9 @@ from compiler_core.soc.rooflines.modelled_points import (
 )
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline, memory_ceilings, roofline
 from compiler_core.soc.rooflines.stage_points import stages_of
-from compiler_core.soc.rooflines.staged_roofline import Roof, as_modelled, staged_roofline
+from compiler_core.soc.rooflines.staged_roofline import Roof, as_modelled
 from compiler_core.soc.work.records import NetworkWork
+from tests.soc.staged import staged_roofline
 from tests.soc.test_decode import LLAMA
 
 NEARLY = 1 + 1e-9

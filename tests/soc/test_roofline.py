@@ -16,9 +16,10 @@ from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.roofline import Point, place, roofline
 from compiler_core.soc.rooflines.stage_points import StagePoints, stage_points, stages_of
-from compiler_core.soc.rooflines.staged_roofline import Roof, ceiling_at, staged_roofline
+from compiler_core.soc.rooflines.staged_roofline import Roof, ceiling_at
 from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import NetworkWork
+from tests.soc.staged import staged_roofline
 from tests.soc.test_decode import LLAMA
 
 AMOUNTS = st.floats(1.0, 1e15)

@@ -39,6 +39,7 @@ from compiler_core.soc.rooflines.staged_roofline import Roof, StageSummary
 from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import NetworkWork
 from compiler_core.source import source_file
+from tests.soc.staged import staged_roofline as staged_roofline_of
 from tests.soc.test_decode import LLAMA
 from tests.soc.test_modelled_points import is_under_its_roof
 
@@ -88,8 +89,8 @@ def moves() -> list[bool]:
     """Of what a stage moves."""
     soc = soc_named("generic")
     found = stage_points.stages_of(work(), "int8")
-    fused = staged_roofline.staged_roofline(soc, found, 2, Roof("cpu", "int8"))
-    last = staged_roofline.staged_roofline(soc, found, 3, Roof("npu", "int8"))
+    fused = staged_roofline_of(soc, found, 2, Roof("cpu", "int8"))
+    last = staged_roofline_of(soc, found, 3, Roof("npu", "int8"))
     points = last.now.roofline.points
     waits = sum(one.seconds for one in points if one.bound == "memory")
     assert last.before is not None
@@ -172,7 +173,7 @@ def _uncounted_stays_on_the_roof() -> bool:
 
 def _stage_as_modelled() -> list[bool]:
     found = stage_points.stages_of(work(), "int8")
-    staged = staged_roofline.staged_roofline(soc_named("generic"), found, 3, Roof("npu", "int8"))
+    staged = staged_roofline_of(soc_named("generic"), found, 3, Roof("npu", "int8"))
     drawn = staged_roofline.as_modelled(staged.now)
     assert drawn.modelled is not None
     moved = [point.modelled.bytes for point in drawn.roofline.points if point.modelled]

@@ -11,7 +11,7 @@ import pytest
 
 from compiler_core.host.source_edits.edits import EDITS
 from compiler_core.host.verdicts.features import FEATURES
-from compiler_core.host.verdicts.loop_ir.facts import DECIDED, OWN
+from compiler_core.host.verdicts.loop_ir.facts import DECIDED
 from compiler_core.host.verdicts.reasons import reason_named, reasons
 from compiler_core.host.verdicts.suggestions import suggestions
 from compiler_core.host.verdicts.verdict import Verdict
@@ -21,6 +21,16 @@ from tests.verdicts.corpus import ALWAYS, loop_line, source_named
 
 TEXT = (Path(__file__).parent / "reasons.toml").read_text(encoding="utf-8")
 CASES: list[dict[str, Any]] = tomllib.loads(TEXT)["case"]
+# Facts that only the compiler's form tells.
+OWN = frozenset(
+    ["anti_dependence", "bit_count", "complex_call", "computed_exit", "computed_index", "data_exit",
+     "deciding_value", "distinct_arrays", "expanding_load", "first_order", "fixed_store",
+     "float_reduction_condition", "float_steps", "flow_dependence", "last_selected",
+     "masked_index", "may_overlap", "only_moves", "output_dependence", "overflow_test",
+     "prefetch", "recurrence", "recurring_value", "returns_twice", "switch", "truth_value",
+     "unknown_dependence", "unknown_step", "updated_element", "vectorize_disabled", "whole_copy",
+     "widened_index"]
+)  # fmt: skip
 LEAST_KEYS = 30
 
 

@@ -11,7 +11,6 @@ from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.graph.whole_graph.worst_first import KernelCost, cliff_of
 
-ANCHOR = "worst-title"
 ROWS_SHOWN = 8
 
 

@@ -8,12 +8,12 @@ from typing import Literal
 
 from app.site.views.setting_fields import SettingChoice
 
-FieldKind = Literal["select", "stepped", "range", "number", "hidden", "text", "line", "file"]
+FieldKind = Literal["select", "stepped", "number", "hidden", "text", "line", "file"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """A menu, a menu that becomes a slider, a slider, a number, a text, a value that is kept, or a
+    """A menu, a menu that becomes a slider, a number, a text, a value that is kept, or a
     file to choose, whose value is the ending of its name."""
 
     name: str
@@ -27,15 +27,11 @@ class Field:
     choices: tuple[SettingChoice, ...] = ()
     """Of `select` and `stepped`; empty for all others."""
     least: str = ""
-    """Smallest value of a slider or a number, empty for all others."""
+    """Smallest value of a number, empty for all others."""
     most: str = ""
-    """Largest value of a slider or a number, empty for all others."""
+    """Largest value of a number, empty for all others."""
     step: str = ""
-    """Of a slider or a number, `any` where every number is taken; else empty."""
-    texts: str = ""
-    """What each step of a slider is called, joined by `|`; empty where the number says it."""
-    text: str = ""
-    """What the slider's chosen step is called, empty for all other fields."""
+    """Of a number, `any` where every number is taken; else empty."""
     unit: str = ""
     """Shown behind the value, empty for none."""
     reloads: bool = False
@@ -74,25 +70,6 @@ def stepped(name: str, label: str, value: str, choices: Sequence[tuple[str, str]
     """A menu of (value, title) in rising order; static/js/soc.js shows it as a slider."""
     made = tuple(SettingChoice(option, title, option == value) for option, title in choices)
     return Field(name=name, label=label, kind="stepped", value=value, choices=made)
-
-
-def slider(
-    name: str, label: str, value: int, least: int, texts: Sequence[str], unit: str = ""
-) -> Field:
-    """A slider with one step for each text, the first of which stands for `least`."""
-    most = least + len(texts) - 1
-    return Field(
-        name=name,
-        label=label,
-        kind="range",
-        value=str(value),
-        least=str(least),
-        most=str(most),
-        step="1",
-        texts="|".join(texts),
-        text=texts[min(max(value, least), most) - least],
-        unit=unit,
-    )
 
 
 def number(

@@ -34,9 +34,6 @@ def _monomial(counts: Mapping[tuple[int, Any], int]) -> Monomial:
     return frozenset(counts.items())
 
 
-EMPTY: Term = frozenset([_monomial({})])
-
-
 def atom_term(atom: Any) -> Term:
     return frozenset([_monomial({(ABOVE, atom): 1})])
 

@@ -30,16 +30,6 @@ class TwoCuts:
     kernels: tuple[XlaKernel, ...]
 
     @property
-    def shared_nodes(self) -> int:
-        """Nodes that XLA computes in several kernels."""
-        return sum(len(numbers) > 1 for numbers in self.theirs)
-
-    @property
-    def nodes_without(self) -> int:
-        """Nodes that no kernel of XLA's computes."""
-        return sum(not numbers for numbers in self.theirs)
-
-    @property
     def cut_groups(self) -> tuple[int, ...]:
         """Kernels of ours whose nodes XLA computes in several."""
         return tuple(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from compiler_core.errors import UnknownName
 from compiler_core.graph.calibration.kullback_leibler import KULLBACK_LEIBLER
 from compiler_core.graph.calibration.mean_squared_error import MEAN_SQUARED_ERROR
 from compiler_core.graph.calibration.minimum_maximum import MINIMUM_MAXIMUM
@@ -26,12 +25,3 @@ CHOICES: tuple[tuple[str, str], ...] = (
     (MEASURED, _MEASURED_IDEA),
     *((listed_method.name, listed_method.idea) for listed_method in METHODS),
 )
-
-
-def method(name: str) -> CalibrationMethod:
-    """The method of this name. UnknownName when there is none."""
-    for known_method in METHODS:
-        if known_method.name == name:
-            return known_method
-    known = ", ".join(each.name for each in METHODS)
-    raise UnknownName(f"There is no calibration method {name!r}.", f"Known: {known}.")

@@ -136,11 +136,6 @@ def _base(node: Node) -> str:
     return path_of(argument)
 
 
-def _plain(node: Node) -> str:
-    side = node.child_by_field_name("argument") or node.child_by_field_name("left")
-    return path_of(side) if side is not None and side.type != "pointer_expression" else ""
-
-
 def _moves(node: Node, name: str) -> bool:
     if node.type == "update_expression":
         return text_of(node.child_by_field_name("argument")) == name

@@ -32,12 +32,18 @@ def state_at(recording: Recording, index: int) -> MachineState:
 
 def forward(state: MachineState, delta: Delta) -> MachineState:
     """The state after the step."""
-    return _applied(state, delta, 1)
-
-
-def backward(state: MachineState, delta: Delta) -> MachineState:
-    """The state before the step."""
-    return _applied(state, delta, 0)
+    arrays = state.arrays
+    if delta.arrays:
+        arrays = dict(arrays)
+        for name, offset, _, new in delta.arrays:
+            known = arrays[name]
+            arrays[name] = known[:offset] + new + known[offset + len(new) :]
+    return MachineState(
+        _replaced(state.general, delta.general),
+        _replaced(state.vectors, delta.vectors),
+        _replaced(state.predicates, delta.predicates),
+        arrays,
+    )
 
 
 def first_state(record: RawRecord, arrays: Sequence[str]) -> MachineState:
@@ -134,24 +140,9 @@ def _array_changes(
     return [(name, offset, old, new) for (name, offset), (old, new) in changes.items()]
 
 
-def _applied(state: MachineState, delta: Delta, side: int) -> MachineState:
-    arrays = state.arrays
-    if delta.arrays:
-        arrays = dict(arrays)
-        for name, offset, *contents in delta.arrays:
-            known, new = arrays[name], contents[side]
-            arrays[name] = known[:offset] + new + known[offset + len(new) :]
-    return MachineState(
-        _replaced(state.general, delta.general, side),
-        _replaced(state.vectors, delta.vectors, side),
-        _replaced(state.predicates, delta.predicates, side),
-        arrays,
-    )
-
-
 def _replaced(
-    known: Mapping[str, _Content], changes: Mapping[str, tuple[_Content, _Content]], side: int
+    known: Mapping[str, _Content], changes: Mapping[str, tuple[_Content, _Content]]
 ) -> Mapping[str, _Content]:
     if not changes:
         return known
-    return {**known, **{name: pair[side] for name, pair in changes.items()}}
+    return {**known, **{name: new for name, (_, new) in changes.items()}}

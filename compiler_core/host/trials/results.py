@@ -47,9 +47,6 @@ class TrialResults:
     reason for `unknown`."""
 
 
-UNKNOWN = TrialResults("unknown", "")
-
-
 def results_of(
     suggestion: Suggestion,
     sides: tuple[TrialSide, TrialSide],

@@ -27,14 +27,6 @@ def block_format(name: str) -> BlockFormat:
     raise UnknownName(f"There is no block format {name} here.", f"There are {known}.")
 
 
-def row_bytes(type_name: str, length: int) -> int:
-    """Bytes of a row of `length` values in F32, F16 or a block format."""
-    if type_name in ("F32", "F16"):
-        return length * (4 if type_name == "F32" else 2)
-    chosen = block_format(type_name)
-    return length // chosen.values * chosen.size
-
-
 def encode_tensor(values: np.ndarray, type_name: str) -> np.ndarray:
     """float32 [..., n] as uint8 [..., bytes of a row], in F32, F16 or a block format."""
     if type_name == "F32":

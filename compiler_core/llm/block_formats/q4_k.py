@@ -93,19 +93,6 @@ def pack_scales(scales: np.ndarray, minimums: np.ndarray) -> np.ndarray:
     return np.concatenate([first, second, third], axis=1)
 
 
-def pack(
-    stored: np.ndarray, scales: np.ndarray, minimums: np.ndarray, supers: np.ndarray
-) -> np.ndarray:
-    """Blocks from their numbers, for codes chosen elsewhere -> uint8 [blocks, 144].
-
-    stored: uint8 [blocks, 256], 0 … 15. scales, minimums: [blocks, 8], 0 … 63. supers: float32
-    [blocks, 2], d and dmin.
-    """
-    columns = stored.reshape(-1, 32).T
-    header = half_bytes(supers, "Q4_K").reshape(len(stored), 4)
-    return np.concatenate([header, pack_scales(scales, minimums), _nibbles(columns)], axis=1)
-
-
 def unpack(raw: np.ndarray) -> BlockParts:
     """uint8 [rows, bytes] -> parts."""
     blocks = raw_blocks(raw, _SIZE, "Q4_K")

@@ -38,7 +38,7 @@ from compiler_core.llm.tokenising.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    import numpy as np
+    pass
 
 MAXIMUM_TEXT_BYTES = 4 << 20
 # A piece of text, or a token that stood in it as a whole.
@@ -65,12 +65,6 @@ class Tokeniser:
     def encode_pieces(self, text: str) -> tuple[int, ...]:
         """A user's text without a begin token."""
         return self._encode(text, self._vocabulary.user_defined)
-
-    def input_of(self, text: str) -> np.ndarray:
-        """The tokens of `encode` as int32 [1, S]."""
-        import numpy as np
-
-        return np.array([self.encode(text)], np.int32)
 
     def decode(self, identifiers: Sequence[int]) -> str:
         """The text of a whole sequence, control tokens left out, the added space removed."""

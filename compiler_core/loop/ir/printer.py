@@ -19,11 +19,6 @@ from compiler_core.loop.ir.values import (
 from compiler_core.trace import Snapshot, SnapshotLine
 
 
-def function_text(function: Function) -> str:
-    """The whole function, without a final line end."""
-    return "\n".join(line.text for line in function_snapshot(function).lines)
-
-
 def function_snapshot(function: Function, title: str = "") -> Snapshot:
     """The text with an id for each line that stays the same as long as the line's subject lives."""
     lines = [SnapshotLine("function", header_text(function))]

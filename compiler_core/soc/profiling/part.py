@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-import numpy as np
 import onnx_ir as ir
 from onnx_ir import convenience
 
@@ -32,7 +31,6 @@ MOST_MULTIPLIES = 60_000_000
 MOST_OF_A_PART = 120_000_000
 _SAMPLES = 4
 
-Arrays = dict[str, np.ndarray]
 _Block = tuple[FusedGroup, ...]
 
 

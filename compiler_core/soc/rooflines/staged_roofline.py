@@ -130,20 +130,6 @@ class Roof:
     memory: str = ""
 
 
-def staged_roofline(
-    soc: SocDescription, stages: Sequence[StagePoints], chosen: int, roof: Roof
-) -> StagedRoofline:
-    """The stage of this number, and the one before.
-
-    Raises UnknownName for a unit or memory the chip lacks, InputError for a stage there is not, or
-    where a speed is not known.
-    """
-    if not 0 <= chosen < len(stages):
-        raise InputError(f"There is no stage {chosen}.", f"Give 0 to {len(stages) - 1}.")
-    needed = stages[max(chosen - 1, 0) : chosen + 1]
-    return compared(soc, stages, roofed_stages(soc, needed, roof), roof)
-
-
 def roofed_stages(
     soc: SocDescription, stages: Sequence[StagePoints], roof: Roof
 ) -> tuple[RoofedStage, ...]:

@@ -10,7 +10,8 @@ import pytest
 
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.calibration.calibrate import calibrate
-from compiler_core.graph.calibration.methods import CHOICES, method
+from compiler_core.graph.calibration.methods import CHOICES
+from compiler_core.graph.calibration.minimum_maximum import MINIMUM_MAXIMUM
 from compiler_core.graph.observing.observed_model import ObservedModel
 from tests.graph.quantisation.networks import Network, plain
 
@@ -42,7 +43,7 @@ def test_one_batch_lives_at_a_time() -> None:
             alive.append(weakref.ref(image))
             yield {"image": image}
 
-    assert calibrate(net.model(output), batches(), (method("minmax"),)).batches == 6
+    assert calibrate(net.model(output), batches(), (MINIMUM_MAXIMUM,)).batches == 6
 
 
 def test_what_is_no_number_is_refused_with_the_tensor() -> None:
@@ -81,6 +82,6 @@ def test_a_picture_of_another_size_is_refused() -> None:
 
 def test_a_method_that_was_not_run_is_unknown() -> None:
     net, output = plain()
-    found = calibrate(net.model(output), net.images(1), (method("minmax"),))
+    found = calibrate(net.model(output), net.images(1), (MINIMUM_MAXIMUM,))
     with pytest.raises(UnknownName, match="'kl'"):
         found.range_of("image", "kl")
