@@ -48,8 +48,8 @@ def compile_command(
 
 
 def _print(compilation: Compilation, sources: Sequence[SourceFile], as_json: bool) -> None:
-    from command_line.compile_text import compilation_lines, diagnostic_lines
     from command_line.output import print_answer, print_answer_lines, print_lines, terminal_width
+    from compiler_core.host.compilation_text import compilation_lines, diagnostic_lines
     from compiler_core.json_form import plain_json
 
     if as_json:

@@ -30,10 +30,6 @@ _HEADING = (
     "kernel", "operations/byte", "G operations/s", "bound", "headroom", "modelled", "distance",
     "why",
 )  # fmt: skip
-_WAITS = {
-    "compute": "arithmetic", "dram": "memory", "sram": "on-chip memory",
-    "overhead": "kernels to start",
-}  # fmt: skip
 FusionOption = Annotated[
     str,
     typer.Option(help="usual; passes: each node after the graph passes; none: each of the file."),
@@ -172,6 +168,7 @@ def phase_lines(roof: Roofline) -> list[str]:
     """Prefill beside decode, by the token."""
     from command_line.output import columns
     from compiler_core.sizes import size_text
+    from compiler_core.soc.bound_words import WAITS_FOR
     from compiler_core.soc.prompts.fit import NEAR, prompt_errors
 
     if not roof.phases:
@@ -187,7 +184,7 @@ def phase_lines(roof: Roofline) -> list[str]:
             _number(step.seconds and step.seconds * 1e3),
             _number(step.tokens_per_second),
             _number(step.allowed_per_second),
-            _WAITS[step.bound] if step.bound else "-",
+            WAITS_FOR[step.bound] if step.bound else "-",
         )
         for step in roof.phases
     ]

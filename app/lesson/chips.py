@@ -16,6 +16,7 @@ from compiler_core.claims.case import Case
 from compiler_core.errors import InputError
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.lessons.lesson import Figure
+from compiler_core.soc.bound_words import WAITS_FOR
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.latency_hiding.chips import machine_beside
 from compiler_core.soc.latency_hiding.ladder import climb, sized
@@ -35,7 +36,6 @@ SVE_BITS = (128, 256, 512)
 COUNTED = 4096
 LADDER_ELEMENTS = 1 << 20
 _TIMES = "\N{NO-BREAK SPACE}×"
-_WAITS_FOR = {"memory": "memory", "compute": "arithmetic"}
 _NAMES = {"scalar": "scalar", "neon": "NEON", "sve": "SVE"}
 
 
@@ -106,7 +106,7 @@ def _loop_row(loop: RoofedLoop) -> tuple[str, ...]:
         three_digits(point.intensity or 0.0),
         short_number(loop.scalar.every_access.attainable) if loop.scalar else "–",
         short_number(point.attainable),
-        _WAITS_FOR[point.bound],
+        WAITS_FOR[point.bound],
     )
 
 
@@ -117,7 +117,7 @@ def _chip_rows(loops: Sequence[_Counted]) -> Iterator[ChipRow]:
             placed = [placed_loop(soc, loop.work) for loop in loops]
         except InputError:  # A chip without a described core says nothing of a loop.
             continue
-        bounds = tuple(_WAITS_FOR[placement.every_access.bound] for placement in placed)
+        bounds = tuple(WAITS_FOR[placement.every_access.bound] for placement in placed)
         address = soc_address("roofline", loops[-1].request, soc)
         yield ChipRow(soc.title, address, (three_digits(placed[0].ridge), *bounds))
 

@@ -18,11 +18,11 @@ from app.loop.api_bodies import (
     WhyBody,
     parse_query,
 )
-from app.loop.plain_text import compilation_text
 from app.tasks.answering import body_as, texts_of
 from compiler_core.host.bisection.bisect import bisect
 from compiler_core.host.comparison.diff import compare
 from compiler_core.host.comparison.matrix import flag_matrix
+from compiler_core.host.compilation_text import compilation_text
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of_source
 from compiler_core.host.every_compiler.survey import on_every_compiler

@@ -11,7 +11,6 @@ from app.loop.explorer import ExplorerAnswer, answer, moments, section_of
 from app.loop.explorer_state import read_state
 from app.loop.loop_request import LoopRequest
 from app.loop.offline import offline_file
-from app.loop.plain_text import compilation_text
 from app.loop.views.embed import EmbedPage
 from app.loop.views.figure import FigureView, figure_view
 from app.loop.views.loop_section import LoopSection
@@ -22,6 +21,7 @@ from app.serving.templating import Page, render_text
 from app.tasks.answering import fields_of, page_answer, texts_of
 from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation
+from compiler_core.host.compilation_text import compilation_text
 from compiler_core.host.compile import compile_source
 from compiler_core.typed_numbers import whole_number
 

@@ -165,6 +165,26 @@ def test_importing_the_host_track_stays_light(package: str) -> None:
     assert finished.stdout.split() == []
 
 
+# What stands beside networks: a compilation needs none of it, nor every JSON shape there is.
+BESIDE_NETWORKS = ("atlas", "claims", "exercises", "lessons", "llm", "loop", "soc")
+
+
+def test_compiling_a_network_reaches_nothing_beside_networks() -> None:
+    """What its start costs grows with what is imported: by a shape of JSON it was everything."""
+    program = (
+        "import sys\n"
+        "import compiler_core.graph.compile\n"
+        "print(*[name for name in sys.modules if name.startswith('compiler_core.')])\n"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    reached = finished.stdout.split()
+    assert {name.split(".")[1] for name in reached} & set(BESIDE_NETWORKS) == set()
+    assert [name for name in reached if name.endswith("json_form")] == []
+    assert len(reached) < 480
+
+
 # What networks, classes and the server itself need: loading it takes longer than most tasks.
 NOT_FOR_ANALYSIS = ("classroom", "fastapi", "onnx", "onnx_ir", "onnxruntime", "sqlalchemy", "sympy")
 

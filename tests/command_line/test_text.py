@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from command_line.compile_text import compilation_lines
 from command_line.output import columns
+from compiler_core.host.compilation_text import compilation_lines
 from compiler_core.host.compile import compile_source
 from compiler_core.source import source_file
 

@@ -50,7 +50,7 @@ def test_text_for_terminals(client: TestClient) -> None:
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain")
     assert "fmla" in answer.text
-    assert "Main loop of line 2" in answer.text
+    assert "loop of line 2: main" in answer.text
     assert "Load 16 bytes (4 floats)" in answer.text
     assert "At home: aarch64-linux-gnu-gcc" in answer.text
 

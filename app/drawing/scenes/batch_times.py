@@ -12,12 +12,12 @@ from functools import cached_property
 from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.words import count
+from compiler_core.soc.bound_words import WAITS_FOR
 from compiler_core.soc.decoding.decode_grid import GridCell
 
 _TOP, _ROW, _BAR, _LEFT, _RIGHT = 56, 30, 18, 84, 66
 _HEIGHT, _FOOT = 130, 20
 _PARTS = (("memory", "memory"), ("compute", "arithmetic"), ("launch", "launches"))
-_SHORT = {"memory": "memory", "compute": "arithmetic", "launch": "starting kernels"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def _look(cell: GridCell, part: str) -> str:
 def _said(cell: GridCell, before: str) -> str:
     """before: what decided with one sequence less, "" with the first."""
     bound = cell.speed.bound or ""
-    waits = f"the step waits for {_SHORT[bound]}"
+    waits = f"the step waits for {WAITS_FOR[bound]}"
     turned = f"Now {waits}" if before and before != bound else waits[0].upper() + waits[1:]
     return (
         f"{count(cell.batch, 'sequence')}: memory {_milliseconds(cell, 'memory'):.1f} ms, "

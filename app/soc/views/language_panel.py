@@ -12,6 +12,7 @@ from app.soc.views.language_roof import RoofView, roof_view
 from app.words import count
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
+from compiler_core.soc.bound_words import WAITS_FOR
 from compiler_core.soc.decoding.decode import DecodeSpeed
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
 from compiler_core.soc.decoding.published_shape import PublishedShape
@@ -173,7 +174,7 @@ def _modelled_side(point: PlacedPoint, other: str) -> str:
 
 
 def _side(point: PlacedPoint) -> str:
-    return "arithmetic" if point.bound == "compute" else "memory"
+    return WAITS_FOR[point.bound]
 
 
 def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ...]) -> StageOnChip:
@@ -257,8 +258,7 @@ def _gain_sentence(soc: SocDescription, before: DecodeSpeed, after: DecodeSpeed)
 
 def _limit(speed: DecodeSpeed, unbound: str = "memory") -> str:
     """In words; unbound: where it has no speed."""
-    words = {"memory": "memory", "compute": "arithmetic", "launch": "starting kernels"}
-    return words[speed.bound] if speed.bound else unbound
+    return WAITS_FOR[speed.bound] if speed.bound else unbound
 
 
 def of_cache(

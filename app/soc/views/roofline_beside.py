@@ -11,19 +11,13 @@ from app.soc.views.roofline_point import (
 )
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
+from compiler_core.soc.bound_words import WAITS_FOR
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.networks.cnn import KernelBound
 from compiler_core.soc.prompts.fit import NEAR, PromptErrors
 from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop
 from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
-_WAITS: dict[KernelBound, str] = {
-    "compute": "arithmetic",
-    "sram": "on-chip memory",
-    "dram": "memory",
-    "overhead": "kernels to start",
-}
 _LOOP_TIME = (
     "The loop's time (modelled) is the longest of three, which a core overlaps: taking in its "
     "instructions, computing on its vectors, and the cache lines from memory. How fast the caches "
@@ -151,7 +145,7 @@ def phase_rows(language: LanguageShown | None) -> Iterator[PhaseRow]:
             time=time_text(phase.seconds) if phase.seconds is not None else "–",
             speed=_rate(phase.tokens_per_second),
             allowed=_rate(phase.allowed_per_second),
-            waits=_WAITS[phase.bound] if phase.bound else "–",
+            waits=WAITS_FOR[phase.bound] if phase.bound else "–",
         )
 
 
@@ -184,7 +178,9 @@ def _why_longer(decode: PhaseSpeed, prefill: PhaseSpeed, times: float) -> str:
     elif times >= 1 and decode.bound == "overhead":
         what = "starts its kernels"
     else:
-        waits = {step.name: _WAITS[step.bound] if step.bound else "–" for step in (prefill, decode)}
+        waits = {
+            step.name: WAITS_FOR[step.bound] if step.bound else "–" for step in (prefill, decode)
+        }
         return f"the prompt waits for {waits[prefill.name]}, decoding for {waits[decode.name]}"
     return f"the prompt {what} once for {_tokens(prefill)}, decoding once for {_tokens(decode)}"
 

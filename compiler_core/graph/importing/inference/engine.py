@@ -1,4 +1,10 @@
-"""Go through the nodes in order, ask each operator's rule, write down shapes and types."""
+"""Go through the nodes in order, ask each operator's rule, write down shapes and types.
+
+The rules are ours and not those of `onnx.shape_inference`. On nodes of real networks both say the
+same; but a wrong node must be refused before C is written for it, and of every second kind of
+operator onnx gives a shape to nodes that ours refuse: a Reshape to another number of elements, a
+Gather outside its data, a pooling window larger than the picture, which makes a size negative.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A compilation as text for a terminal: source line, assembly, explanation, loops in the margin."""
+"""A compilation as text for a terminal: source line, assembly, explanation, loops in the margin.
+
+The command prints it as wide as the terminal, the API answers it to `Accept: text/plain`.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,15 @@ INNERMOST_MARK = "┃"
 OUTER_MARK = "│"
 
 
+def compilation_text(compilation: Compilation) -> str:
+    """Lines as long as they are, for whoever asked over HTTP."""
+    return "\n".join([*compilation_lines(compilation, None), ""])
+
+
 def compilation_lines(compilation: Compilation, width: int | None) -> list[str]:
     """The whole answer; explanations are wrapped to `width` columns, None leaves them long."""
     title = " · ".join((compilation.compiler_title, " ".join(compilation.flags) or "no flags"))
-    lines = [title, *compilation.notes]
+    lines = [title, *([compilation.message] if compilation.message else []), *compilation.notes]
     lines += [_diagnostic_line(diagnostic) for diagnostic in compilation.diagnostics]
     for function in compilation.functions:
         lines += ["", *_function_lines(function, width)]
