@@ -37,7 +37,7 @@ LOOPS = (
 )  # fmt: skip
 LABELLED = (
     "algorithms.cpp", "carried.c", "circumstances.c", "everyday.c", "kernels.c", "memory.c",
-    "operations.c", "spellings.c", "vectoriser_suite.c",
+    "operations.c", "spellings.c", "vectoriser_suite.c", "applications.c", "subjects.c", "unseen.c",
 )  # fmt: skip
 OLDER = ("carried.c", "circumstances.c")
 # Vectors of any length, reassociated sums, and the vectoriser switched off by level or flag.

@@ -28,6 +28,8 @@ ASKED = (
             "recurrences.c",
             "nests.c",
             "kernels.c",
+            "subjects.c",
+            "unseen.c",
         )
         for compiler in COMPILERS
     ),
