@@ -26,8 +26,8 @@ OWN = frozenset(
     ["anti_dependence", "bit_count", "complex_call", "computed_exit", "computed_index", "data_exit",
      "deciding_value", "distinct_arrays", "expanding_load", "first_order", "fixed_store",
      "float_reduction_condition", "float_steps", "flow_dependence", "last_selected",
-     "masked_index", "may_overlap", "only_moves", "output_dependence", "overflow_test",
-     "prefetch", "recurrence", "recurring_value", "returns_twice", "switch", "truth_value",
+     "masked_index", "may_overlap", "merged_count", "only_moves", "output_dependence",
+     "overflow_test", "prefetch", "recurrence", "recurring_value", "returns_twice", "switch", "truth_value",
      "unknown_dependence", "unknown_step", "updated_element", "vectorize_disabled", "whole_copy",
      "widened_index"]
 )  # fmt: skip
