@@ -21,7 +21,6 @@ Making = Literal["copy", "pairs", "stack", "add one", "vector", "rotary factors"
 _ROTATED = re.compile(r"blk\.\d+\.attn_(q|k)\.(?:weight|bias)")
 _NORM = re.compile(r".*norm\.weight")
 # A GGUF has keys, or a tensor, for these.
-_ROTARY_SCALINGS = ("", "linear", "llama3", "yarn")
 _NEEDED = ("attn_norm", "attn_output", "ffn_norm", "ffn_down")
 
 
@@ -81,13 +80,6 @@ def _check_refusals(header: ModelHeader) -> None:
             raise ModelFileRefused(
                 f"config.json does not say {key}, or says 0.", "Take the model's own config.json."
             )
-    scaling = header.configuration.rotary_scaling
-    if scaling not in _ROTARY_SCALINGS:
-        raise ModelFileRefused(
-            f"rope_scaling in config.json is of the kind {scaling[:40]}, which is not converted "
-            "here.",
-            f"Converted are {', '.join(_ROTARY_SCALINGS[1:])}, and models without scaling.",
-        )
 
 
 def _plan_gguf(header: ModelHeader) -> Plan:

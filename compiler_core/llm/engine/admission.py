@@ -26,14 +26,14 @@ def check_model(header: ModelHeader) -> None:
         )
     if configuration.experts:
         raise InputError("No engine for mixtures of experts.", "Take a dense model.")
+    if header.refusals:
+        raise InputError(f"No engine for this file: {header.refusals[0]}")
     if configuration.rotary_scaling not in _SCALINGS:
         raise InputError(
             f"No engine for rotary scaling {configuration.rotary_scaling[:40]!r} "
             "(rope.scaling.type).",
             "There is one for linear scaling, that of Llama 3, and none.",
         )
-    if header.refusals:
-        raise InputError(f"No engine for this file: {header.refusals[0]}")
     _check_sizes(configuration)
     _check_types(header)
 

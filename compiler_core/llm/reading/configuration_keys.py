@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from compiler_core.llm.reading.json_rotation import ROTARY_SCALINGS
 from compiler_core.llm.reading.key_findings import (
     OFF,
     UNDERSTOOD,
@@ -74,13 +75,15 @@ _NOT_READ: dict[str, str] = {
         _sliding_window_pattern""",
 }
 _FLOAT_WEIGHTS = "Take the model's file with floats as weights; types are chosen here."
+_WRITES = "Take a model that writes, not one that embeds."
+_ALL_SEE_ALL = KeyRule("changes results", OFF, _WRITES)
 _CHANGES: dict[str, KeyRule] = {
     "quantization_config": KeyRule("changes results", OFF, _FLOAT_WEIGHTS),
     "compression_config": KeyRule("changes results", OFF, _FLOAT_WEIGHTS),
     "per_layer_config": KeyRule("changes results", OFF, "Take a model whose layers are alike."),
     "pruned_heads": KeyRule("changes results", OFF, "Take the model with all of its heads."),
+    "is_causal": KeyRule("changes results", (True, None), _WRITES),
 }
-_ALL_SEE_ALL = KeyRule("changes results", OFF, "Take a model that writes, not one that embeds.")
 _DENSE_LAYERS = KeyRule("changes results", OFF, "Take a mixture whose layers are alike.")
 _CHANGES_OF: dict[str, dict[str, KeyRule]] = {
     "qwen2_moe": {
@@ -103,7 +106,7 @@ _WHOLE_HEADS = KeyRule(
 )
 # Of rope_scaling and rope_parameters. Which kinds of scaling there are is checked by their names.
 _ROTARY_UNDERSTOOD = """
-    rope_type type factor rope_theta original_max_position_embeddings low_freq_factor
+    factor rope_theta original_max_position_embeddings low_freq_factor
     high_freq_factor full_attention sliding_attention
 """
 _ROTARY_CHANGES = """
@@ -111,6 +114,11 @@ _ROTARY_CHANGES = """
     short_mscale long_mscale mrope_section
 """
 _ROTARY_ADVICE = "Scaling of the kinds linear and llama3 is computed."
+_ROTARY_KIND = KeyRule(
+    "changes results",
+    (*ROTARY_SCALINGS, "default", None),
+    f"{_ROTARY_ADVICE} That of the kind yarn is converted, for llama.cpp to compute.",
+)
 _SAME_KIND = {"gemma3_text": "gemma3"}
 
 
@@ -144,6 +152,8 @@ def _rule(kind: str, key: str) -> KeyRule | None:
 
 
 def _rotary_rule(kind: str, key: str) -> KeyRule | None:
+    if key in ("rope_type", "type"):
+        return _ROTARY_KIND
     if key in _ROTARY_UNDERSTOOD.split():
         return UNDERSTOOD
     if key == "partial_rotary_factor":

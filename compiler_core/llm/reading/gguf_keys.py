@@ -30,7 +30,7 @@ _UNDERSTOOD = """
     block_count context_length embedding_length feed_forward_length vocab_size
     attention.head_count attention.head_count_kv attention.key_length attention.value_length
     attention.layer_norm_rms_epsilon attention.sliding_window attention.sliding_window_pattern
-    attention.scale rope.dimension_count rope.freq_base rope.freq_base_swa rope.scaling.type
+    attention.scale rope.dimension_count rope.freq_base rope.freq_base_swa
     rope.scaling.factor rope.scale_linear rope.scaling.original_context_length
     final_logit_softcapping attn_logit_softcapping hidden_activation expert_count
     expert_used_count expert_feed_forward_length expert_weights_norm
@@ -60,6 +60,11 @@ _CHANGES: dict[str, KeyRule] = {
                     "attention.key_length_swa", "attention.value_length_swa",
                     "rope.dimension_count_swa", "embedding_length_per_layer_input")
     },
+    "rope.scaling.type": KeyRule(
+        "changes results",
+        ("", "none", "linear", None),
+        "Computed are linear scaling, that of Llama 3, and none.",
+    ),
     "attention.causal": KeyRule(
         "changes results", (True, None), "Take a model that writes, not one that embeds."
     ),

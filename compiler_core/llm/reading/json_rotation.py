@@ -15,6 +15,8 @@ from compiler_core.llm.reading.errors import ModelFileRefused
 
 _BY_LAYERS = ("gemma3", "gemma3_text")
 _KINDS = ("full_attention", "sliding_attention")
+ROTARY_SCALINGS = ("", "linear", "llama3", "yarn")
+"""Kinds of scaling that are converted, and none; each has a factor. Others are refused by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ def rotary_of(values: dict[str, Any], model_type: str, known: Architecture) -> J
         windowed_base = _number(windowed, "rope_theta", usual)
         _check_unscaled(windowed)
     kind = _kind(full)
-    if kind and not _number(full, "factor", 0.0) > 0:
+    if kind in ROTARY_SCALINGS[1:] and not _number(full, "factor", 0.0) > 0:
         raise ModelFileRefused(
             f"rope_scaling in config.json is of the kind {kind[:40]} and has no factor above 0."
         )

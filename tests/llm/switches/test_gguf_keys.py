@@ -69,6 +69,8 @@ def test_a_key_that_nobody_knows_is_named(key: str, tmp_path: Path) -> None:
         ("llama.attention.causal", GgufValue("bool", False)),
         ("llama.attention.clamp_kqv", GgufValue("f32", 2.0)),
         ("general.type", GgufValue("string", "adapter")),
+        ("llama.rope.scaling.type", GgufValue("string", "yarn")),
+        ("llama.rope.scaling.type", GgufValue("string", "longrope")),
     ],
 )
 def test_a_key_that_changes_logits_is_refused_by_name(

@@ -100,13 +100,26 @@ def test_a_value_without_meaning_is_refused_by_the_name_of_its_key(
         ("partial_rotary_factor", 0.5),
         ("hidden_act", "mish"),
         ("rope_scaling", {"type": "linear", "factor": 2.0, "mscale": 0.7}),
+        ("rope_scaling.type", {"type": "dynamic", "factor": 2.0}),
+        ("rope_scaling.rope_type", {"rope_type": "mrope", "mrope_section": [1, 1, 2]}),
+        ("rope_parameters.rope_type", {"rope_type": "proportional"}),
+        ("is_causal", False),
     ],
 )
 def test_a_key_that_is_not_computed_is_refused_by_name(key: str, value: object) -> None:
-    config = {**base_of("llama"), key: value}
+    config = {**base_of("llama"), key.partition(".")[0]: value}
     findings = configuration_findings(config)
     assert key in named(config)
     assert not any(key in warning for warning in findings.warnings)
+
+
+@pytest.mark.parametrize("name", ["longrope", "su", "mrope", "dynamic"])
+def test_a_scaling_that_is_not_converted_is_refused_by_its_kind(name: str) -> None:
+    """Published Phi-3 has two lists and no factor: its shape is known all the same."""
+    scaling = {"type": name, "short_factor": [1.05, 1.1], "long_factor": [1.0, 2.0]}
+    config = {**base_of("phi3"), "rope_scaling": scaling}
+    assert f"rope_scaling.type is {name}" in named(config)
+    assert json_configuration(config)[0].hidden == base_of("phi3")["hidden_size"]
 
 
 def test_a_key_inside_rope_parameters_is_named_with_its_place() -> None:
