@@ -224,3 +224,23 @@ def test_a_step_that_did_not_end_contradicts_no_formula(
     assert recording.ending.reason == reason
     assert recording.steps[-1].sentence == last
     assert [step.agreement.verdict for step in recording.steps[-2:]] == ["agrees", "not executed"]
+
+
+@pytest.mark.parametrize(
+    ("line", "flags"),
+    [
+        ("mov x8, 172\\nsvc 0", "-O1"),
+        ("dup z0.d, z1.d[5]", "-O1 -march=armv8-a+sve"),
+        ("ext z0.b, z0.b, z1.b, 200", "-O1 -march=armv8-a+sve"),
+    ],
+)
+def test_a_step_whose_formula_cannot_be_worked_out_is_recorded(line: str, flags: str) -> None:
+    """A call of the system, and lanes that a vector of this length does not have: legal code."""
+    text = (
+        "int sum(int *x, int n) {\n    int s = 0;\n    for (int i = 0; i < n; i++) {\n"
+        f'        s += x[i]; __asm__ volatile("{line}" ::: "x0", "x8", "v0");\n    }}\n'
+        "    return s;\n}\n"
+    )
+    recording = record_steps((source_file(text),), "gcc", flags, Experiment(n=4))
+    assert recording.ending.reason == "returned"
+    assert "not executed" in {step.agreement.verdict for step in recording.steps}

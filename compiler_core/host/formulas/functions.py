@@ -60,7 +60,11 @@ def _compare(sign: str, left: Any, right: Any) -> bool:
 
 
 def cast(value: Any, clamps: bool, signed: bool, bits: int) -> int:
-    """int8(…), uint32(…): wrap; clamp_int16(…): stop at the range's ends, NaN gives 0."""
+    """int8(…), uint32(…): wrap; clamp_int16(…): stop at the range's ends, NaN gives 0. Raises
+    ValueError for a number of bits that no field has.
+    """
+    if bits > _MANY_BITS:
+        raise ValueError(f"a field of {bits} bits")
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
     if clamps:
         if _is_float(value) and fp.is_nan(value):
