@@ -17,6 +17,7 @@ from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.source_reading.syntax import column_of, line_of
 from compiler_core.host.verdicts.features import features_of, loop_texts
 from compiler_core.host.verdicts.loop_text import LoopText
+from compiler_core.host.verdicts.nested_unwritten import hides_a_loop
 from compiler_core.host.verdicts.suggestions import Suggestion
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
@@ -59,6 +60,8 @@ def applies(
         return False
     if not suggestion.edit:
         return True
+    if hides_a_loop(source, loop):
+        return False
     try:
         edits = edits_of(suggestion, source, loop, setting)
         return bool(edits) and bool(apply_edits(source.text.encode("utf-8", "replace"), edits))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from tree_sitter import Node
 
@@ -87,9 +88,17 @@ def _begins_in(loop: IrLoop, region: Region, file: str) -> bool:
     )
 
 
-def _macro_uses(source: SourceFile) -> Iterator[Region]:
-    for start, end in uses_of_macros(source.text):
-        yield _place(source.text, start), _place(source.text, end)
+def hides_a_loop(source: SourceFile, loop: SourceLoop) -> bool:
+    """A macro in the statement writes a loop: what its text says is not all that it does."""
+    return any(loop.contains(*start) for start, _ in _macro_uses(source))
+
+
+@lru_cache(maxsize=8)
+def _macro_uses(source: SourceFile) -> tuple[Region, ...]:
+    return tuple(
+        (_place(source.text, start), _place(source.text, end))
+        for start, end in uses_of_macros(source.text)
+    )
 
 
 def _place(text: str, position: int) -> Place:
