@@ -27,9 +27,9 @@ OWN = frozenset(
      "deciding_value", "distinct_arrays", "expanding_load", "first_order", "fixed_store",
      "float_reduction_condition", "float_steps", "flow_dependence", "last_selected",
      "masked_index", "may_overlap", "merged_count", "only_moves", "output_dependence",
-     "overflow_test", "prefetch", "recurrence", "recurring_value", "returns_twice", "switch", "truth_value",
-     "unknown_dependence", "unknown_step", "updated_element", "vectorize_disabled", "whole_copy",
-     "widened_index"]
+     "overflow_test", "prefetch", "recurrence", "recurring_value", "returns_twice", "switch",
+     "truth_value", "unknown_dependence", "unknown_step", "updated_element", "vectorize_disabled",
+     "whole_copy", "widened_index"]
 )  # fmt: skip
 LEAST_KEYS = 30
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from compiler_core.errors import UnknownName
 from compiler_core.graph.calibration.kullback_leibler import divergence_curve, divergences
 from compiler_core.graph.calibration.mean_squared_error import error_curve
-from compiler_core.graph.calibration.methods import METHODS, method
+from compiler_core.graph.calibration.methods import METHODS
 from compiler_core.graph.calibration.percentile import percentile_range
 from compiler_core.graph.observing.records import Range
 from compiler_core.graph.quantisation.parameters import (
@@ -27,7 +27,7 @@ METHOD_NAMES = [each.name for each in METHODS]
 
 
 def chosen(name: str, values: np.ndarray) -> Range:
-    return method(name).choose(histogram_of(values))
+    return METHOD_NAMED[name].choose(histogram_of(values))
 
 
 def squared_error(values: np.ndarray, low: float, high: float) -> float:

@@ -54,7 +54,7 @@ def network_figures(name: str) -> list[bool]:
     """A trap: close to float32, and the reference equal to ONNX Runtime."""
     trap = TRAPS[name]()
     model = trap.net.model(*trap.outputs)
-    ranges = calibration.calibrate(model, trap.net.images(3), (method("minmax"),))
+    ranges = calibration.calibrate(model, trap.net.images(3), (METHOD_NAMED["minmax"],))
     settings = QuantisationSettings("minmax", trap.pinned)
     pairs = quantise.quantise(model, ranges, settings).model
     integers = pairs.clone()
@@ -94,22 +94,22 @@ def calibration_figures() -> list[bool]:
     halves = histogram_of(normal[:7], 3 * normal[7:])
     whole = histogram_of(np.concatenate([normal[:7], 3 * normal[7:]]))
     zeros = np.concatenate([np.abs(normal), np.zeros(normal.size, np.float32)])
-    clipped = method("kl").choose(histogram_of(outliers))
-    squared = method("mse").choose(histogram_of(outliers))
-    one_sided = method("kl").choose(histogram_of(drawn("after Relu"))).curve
+    clipped = METHOD_NAMED["kl"].choose(histogram_of(outliers))
+    squared = METHOD_NAMED["mse"].choose(histogram_of(outliers))
+    one_sided = METHOD_NAMED["kl"].choose(histogram_of(drawn("after Relu"))).curve
     peaked = drawn("Laplace")
-    kept = method("percentile").choose(histogram_of(normal))
+    kept = METHOD_NAMED["percentile"].choose(histogram_of(normal))
     return [
         bool(np.array_equal(halves.counts, whole.counts)),
         whole.maximum == float((3 * normal[7:]).max()),
         3.5 < clipped.high < 6 and clipped.clipped < 2e-4,
         4 < squared.high < 40.1,
-        method("mse").choose(histogram_of(peaked)).high < 0.95 * float(peaked.max()),
+        METHOD_NAMED["mse"].choose(histogram_of(peaked)).high < 0.95 * float(peaked.max()),
         one_sided is not None and one_sided.thresholds.size == one_sided.bins - 254,
         abs(kept.high - float(np.quantile(normal, 0.99995))) < 0.1,
-        method("kl").choose(histogram_of(zeros)).high
-        == method("kl").choose(histogram_of(np.abs(normal))).high,
-        method("kl").choose(histogram_of(drawn("uniform"))).high > 0.99,
+        METHOD_NAMED["kl"].choose(histogram_of(zeros)).high
+        == METHOD_NAMED["kl"].choose(histogram_of(np.abs(normal))).high,
+        METHOD_NAMED["kl"].choose(histogram_of(drawn("uniform"))).high > 0.99,
         _refuses_nan(),
     ]
 
