@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from app.drawing.views.table import Table
+from app.drawing.table import Table
 from compiler_core.basis import Basis
 
 Shape = Literal["rect", "text", "path", "circle"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, begun, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from app.drawing.views.table import Table
+from app.drawing.table import Table
 from app.words import count
 from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode_grid import GridCell

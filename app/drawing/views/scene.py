@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from app.drawing.scenes.record import Element, Panel, Scene
 from app.drawing.scenes.states import changing, panel_at, player_data, state_at
-from app.drawing.views.table import Table
+from app.drawing.table import Table
 from compiler_core.errors import LoweringLabError
 
 _BASES = {

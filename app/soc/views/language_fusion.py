@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.drawing.views.table import Table
+from app.drawing.table import Table
 from app.soc.views.language_panel import StageOnChip
 from app.words import count
 from compiler_core.amounts import time_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.drawing.views.table import Table
+from app.drawing.table import Table
 from app.site.views.links import Link
 from app.site.views.setting_fields import SettingChoice, SettingField
 from app.soc.views.decode_words import launch_words, rate_text, type_title

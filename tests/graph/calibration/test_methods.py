@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compiler_core.errors import UnknownName
 from compiler_core.graph.calibration.kullback_leibler import divergence_curve, divergences
 from compiler_core.graph.calibration.mean_squared_error import error_curve
-from compiler_core.graph.calibration.methods import METHODS
 from compiler_core.graph.calibration.percentile import percentile_range
 from compiler_core.graph.observing.records import Range
 from compiler_core.graph.quantisation.parameters import (
@@ -22,8 +20,9 @@ from compiler_core.graph.quantisation.parameters import (
 )
 from tests.graph.calibration.distributions import DISTRIBUTIONS, drawn, histogram_of
 from tests.graph.calibration.entropy_comparison import compare
+from tests.graph.calibration.named_methods import METHOD_NAMED
 
-METHOD_NAMES = [each.name for each in METHODS]
+METHOD_NAMES = list(METHOD_NAMED)
 
 
 def chosen(name: str, values: np.ndarray) -> Range:
@@ -159,8 +158,3 @@ def test_onnx_runtime_weighs_one_threshold_and_ours_is_no_worse() -> None:
     assert all(row.their_threshold == pytest.approx(row.largest, rel=1e-5) for row in rows)
     assert all(row.candidates > 900 and row.threshold < row.largest for row in rows)
     assert all(row.decibel > row.their_decibel for row in rows)
-
-
-def test_an_unknown_method_is_named() -> None:
-    with pytest.raises(UnknownName, match="'entropy'"):
-        method("entropy")

@@ -16,7 +16,6 @@ from compiler_core.graph.calibration import (
     mean_squared_error,
     percentile,
 )
-from compiler_core.graph.calibration.methods import method
 from compiler_core.graph.observing import histogram
 from compiler_core.graph.observing.observed_model import ObservedModel
 from compiler_core.graph.quantisation import (
@@ -36,6 +35,7 @@ from compiler_core.graph.quantisation.construction import QUANTISED
 from compiler_core.graph.quantisation.records import QuantisationSettings
 from compiler_core.graph.quantisation.reference import reference_run
 from tests.graph.calibration.distributions import drawn, histogram_of
+from tests.graph.calibration.named_methods import METHOD_NAMED
 from tests.graph.quantisation.model_lines import is_close
 from tests.graph.quantisation.traps import TRAPS
 

@@ -51,7 +51,7 @@ def curve_view(curve: AwqCurve) -> CurveView:
     """The curve and the channels with the largest and the smallest factors."""
     places = _places(curve)
     best = min(range(len(places)), key=lambda index: curve.points[index].error)
-    x, y = (round(place, 1) for place in places[best])
+    x, y = (round(at, 1) for at in places[best])
     return CurveView(
         picture=Picture(
             title="Error by exponent; the table below has the numbers",
