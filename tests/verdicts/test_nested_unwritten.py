@@ -28,7 +28,7 @@ def verdicts_of(text: str, compiler: str, language: Language = "c") -> tuple[Ver
     "EACH(j, m) a[i * m + j] *= 5;",
     "EACH(j,\n  m) { a[i * m + j] *= 5; }",
     AGAIN,
-])  # fmt: skip
+])
 def test_a_loop_that_no_statement_makes_is_told_apart_from_the_one_around(
     compiler: str, language: Language, body: str
 ) -> None:
@@ -53,7 +53,7 @@ def test_each_of_two_macros_has_its_own_reason(compiler: str) -> None:
     "{ if (a[i] < 0) continue; if (b[i]) a[i] = 1; }",
     "{ if (a[i] < 0) goto next; a[i] += b[i]; next:; }",
     "{ retry: if (a[i] < 0) { a[i]++; } a[i] += b[i]; }",
-])  # fmt: skip
+])
 def test_one_loop_statement_stays_one_loop(compiler: str, body: str) -> None:
     (verdict,) = verdicts_of(f"{OUTER} {body}", compiler)
     assert verdict.kind == "for"

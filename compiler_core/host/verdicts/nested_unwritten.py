@@ -114,9 +114,9 @@ def _goto_loops(source: SourceFile) -> Iterator[Region]:
     for node in sorted(_jumps(source), key=lambda node: node.start_byte):
         name = node.child_by_field_name("label")
         key = (name.text if name is not None and name.text else b"", _function_start(node))
-        place = (node.start_point[0] + 1, node.start_point[1] + 1)
+        position = (node.start_point[0] + 1, node.start_point[1] + 1)
         if node.type == "labeled_statement":
-            labels[key] = place
+            labels[key] = position
         elif key in labels:
             ends[labels[key]] = (node.end_point[0] + 1, node.end_point[1])
     yield from ends.items()

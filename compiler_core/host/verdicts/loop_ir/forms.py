@@ -149,8 +149,8 @@ def placed_below_pragmas(
     the statement below it."""
     for loop in loops:
         below = loop_below_pragma(source, statements, loop.place)
-        place = loop.place if below is None else Location(below.file, below.line, below.column)
-        yield replace(loop, place=place)
+        keyword = loop.place if below is None else Location(below.file, below.line, below.column)
+        yield replace(loop, place=keyword)
 
 
 def _statement(loop: IrLoop, statements: Sequence[SourceLoop]) -> SourceLoop | None:
