@@ -1,0 +1,70 @@
+"""New drawings are pictures of the one record, and new swaps are htmx's: who goes a way of its own
+is listed here, and the lists only get shorter.
+"""
+
+from __future__ import annotations
+
+from tests.architecture.project import ROOT
+
+# The one template, its axes, scenes that move, and graphs whose boxes are links.
+SHARED = {
+    "partials/chart.html",
+    "partials/graph_picture.html",
+    "partials/picture.html",
+    "partials/scene.html",
+    "partials/whole_graph.html",
+}
+OF_THEIR_OWN = {
+    "atlas/page.html",
+    "lab/histogram.html",
+    "model_element.html",
+    "partials/experiments.html",
+    "partials/language_cache.html",
+    "partials/language_convert.html",
+    "partials/language_engine.html",
+    "partials/matrix.html",
+    "partials/passes.html",
+    "partials/profile.html",
+    "partials/registers.html",
+    "partials/run_flow.html",
+    "partials/soc/chip.html",
+    "partials/soc/latency.html",
+    "partials/soc/mapping.html",
+    "partials/soc/tiling.html",
+    "partials/stage_engine.html",
+    "partials/stage_input.html",
+    "partials/stage_sensitivity.html",
+    "partials/track_picture.html",
+}
+# Events with markup in them, a recording taken apart into moments, and a file that is refused
+# beside its form; the first two modules of classes only ask again, as htmx does elsewhere.
+SWAPS_BY_HAND = {
+    "lab.js",
+    "lab-write.js",
+    "lab-live.js",
+    "model.js",
+    "scene.js",
+    "step.js",
+    "streams.js",
+}
+SWAPS = ("innerHTML", "replaceChildren", "DOMParser", "insertAdjacentHTML", "outerHTML =")
+
+
+def test_who_draws_without_the_record_of_pictures_is_known() -> None:
+    folder = ROOT / "templates"
+    drawing = {
+        str(path.relative_to(folder))
+        for path in folder.rglob("*.html")
+        if "<svg" in path.read_text(encoding="utf-8")
+    }
+    assert drawing == SHARED | OF_THEIR_OWN
+
+
+def test_who_swaps_without_htmx_is_known() -> None:
+    scripts = (ROOT / "static/js").glob("*.js")
+    swapping = {
+        path.name
+        for path in scripts
+        if any(word in path.read_text(encoding="utf-8") for word in SWAPS)
+    }
+    assert swapping == SWAPS_BY_HAND
