@@ -23,12 +23,15 @@ def verdicts_of(text: str, compiler: str, language: Language = "c") -> tuple[Ver
 
 @both
 @pytest.mark.parametrize("language", ["c", "c++"])
-@pytest.mark.parametrize("body", [
-    "{\n EACH(j, m)\n  a[i * m + j] *= 5; }",
-    "EACH(j, m) a[i * m + j] *= 5;",
-    "EACH(j,\n  m) { a[i * m + j] *= 5; }",
-    AGAIN,
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{\n EACH(j, m)\n  a[i * m + j] *= 5; }",
+        "EACH(j, m) a[i * m + j] *= 5;",
+        "EACH(j,\n  m) { a[i * m + j] *= 5; }",
+        AGAIN,
+    ],
+)
 def test_a_loop_that_no_statement_makes_is_told_apart_from_the_one_around(
     compiler: str, language: Language, body: str
 ) -> None:
@@ -49,11 +52,14 @@ def test_each_of_two_macros_has_its_own_reason(compiler: str) -> None:
 
 
 @both
-@pytest.mark.parametrize("body", [
-    "{ if (a[i] < 0) continue; if (b[i]) a[i] = 1; }",
-    "{ if (a[i] < 0) goto next; a[i] += b[i]; next:; }",
-    "{ retry: if (a[i] < 0) { a[i]++; } a[i] += b[i]; }",
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{ if (a[i] < 0) continue; if (b[i]) a[i] = 1; }",
+        "{ if (a[i] < 0) goto next; a[i] += b[i]; next:; }",
+        "{ retry: if (a[i] < 0) { a[i]++; } a[i] += b[i]; }",
+    ],
+)
 def test_one_loop_statement_stays_one_loop(compiler: str, body: str) -> None:
     (verdict,) = verdicts_of(f"{OUTER} {body}", compiler)
     assert verdict.kind == "for"

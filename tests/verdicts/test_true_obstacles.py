@@ -85,11 +85,14 @@ def test_stores_of_single_lanes_are_no_work_on_whole_vectors() -> None:
 
 
 @pytest.mark.parametrize("flags", ["-O2", "-O3"])
-@pytest.mark.parametrize("body", [
-    "if (b[i] < 0) c[i + 1] = a[i] + d[i] * d[i]; else a[i] = c[i] + d[i] * b[i];",
-    "if (b[i] < 0) goto next; a[i] += c[i] * d[i]; b[i + 1] = c[i]; next:;",
-    "if (b[i] < 0) { a[i] = 1; continue; } if (c[i] < 0) d[i + 1] = a[i]; else b[i] = c[i];",
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if (b[i] < 0) c[i + 1] = a[i] + d[i] * d[i]; else a[i] = c[i] + d[i] * b[i];",
+        "if (b[i] < 0) goto next; a[i] += c[i] * d[i]; b[i + 1] = c[i]; next:;",
+        "if (b[i] < 0) { a[i] = 1; continue; } if (c[i] < 0) d[i + 1] = a[i]; else b[i] = c[i];",
+    ],
+)
 def test_a_fixed_bound_is_not_told_as_unknown(body: str, flags: str) -> None:
     """A branch that uses the counter's next value makes it by itself; Clang does not see through
     that, but the source says how often the loop runs."""
