@@ -73,10 +73,7 @@ def soc_decode_command(
 def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
     from compiler_core.errors import InputError
     from compiler_core.llm.reading.header import read_header
-    from compiler_core.soc.decoding.known_language_models import (
-        known_language_model,
-        known_language_models,
-    )
+    from compiler_core.soc.decoding.known_language_models import language_model_of
     from compiler_core.soc.decoding.model_shape import header_of, header_of_config
 
     if bool(gguf) == bool(config):
@@ -85,8 +82,9 @@ def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
         return read_header(Path(gguf))
     if not type_name:
         raise InputError("--config needs --type.", "For example --type q4_k_m.")
-    if config in [model.name for model in known_language_models()]:
-        return header_of(known_language_model(config).configuration, type_name)
+    published = language_model_of(config)
+    if published is not None:
+        return header_of(published.configuration, type_name)
     return header_of_config(Path(config), type_name)
 
 

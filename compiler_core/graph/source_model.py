@@ -97,10 +97,11 @@ def _named(name: str, settings: CompileSettings, others: Iterable[str]) -> Sourc
 
 
 def _advice(path: Path, others: Iterable[str]) -> str:
-    shipped = [model.id for model in shipped_models()]
-    near = near_name(path.stem, (*shipped, *(light.id for light in LIGHT_MODELS), *others))
+    here = [model.id for model in shipped_models()]
+    names = tuple(dict.fromkeys((*here, *(light.id for light in LIGHT_MODELS), *others)))
+    near = near_name(path.stem.lower(), names)
     meant = f"Did you mean {near}? " if near else ""
-    return f"{meant}Give the path of an ONNX model, or a name: {', '.join(shipped)}."
+    return f"{meant}Give the path of an ONNX model, or a name: {', '.join(names)}."
 
 
 def usual_sizes(settings: CompileSettings) -> dict[str, int]:

@@ -10,7 +10,11 @@ import pytest
 
 from command_line.main import run_arguments
 from compiler_core.graph.layers.layer import Layer
-from compiler_core.soc.measurements import NetworkMeasurement, held_out_networks
+from compiler_core.soc.measurements import (
+    NetworkMeasurement,
+    decode_measurements,
+    held_out_networks,
+)
 from compiler_core.soc.networks.cnn_fit import held_out_network_residuals
 from compiler_core.soc.networks.named_layers import layers_of
 from tests.architecture.project import ROOT
@@ -308,3 +312,31 @@ def test_networks_of_published_rows_can_be_named(
     found = asked(capfdbinary, "cnn", table, "--soc", row.soc)
     modelled = next(one.modelled_ms for one in held_out_network_residuals() if one.row is row)
     assert found["latency_ms"] == pytest.approx(modelled)
+
+
+def test_language_models_of_published_rows_can_be_named(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    """As the rows call them, without the type of their weights: `Phi-3 w4a16`."""
+    names = {row.model.rpartition(" ")[0] for row in decode_measurements()}
+    assert len(names) >= 6
+    for name in sorted(names):
+        found = asked(capfdbinary, "decode", "--config", name, "--type", "q4_0")
+        assert found["bytes_per_token"] > 0, name
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (("decode", "--type", "q4_0", "--config", "lama-2-7B"), ("mean llama-2-7b", "mixtral")),
+        (("decode", "--type", "q4_0", "--config", "nowhere"), ("qwen2.5-0.5b", "llama-2-13b")),
+        (("cnn", "Squeezenet-1.2"), ("mean squeezenet-1.1", "vgg-16")),
+        (("cnn", "nowhere"), ("plain", "resnet50", "inception-v1", "resnet-50-299")),
+    ],
+)
+def test_a_name_that_is_not_known_is_answered_with_those_that_are(
+    words: tuple[str, ...], names: tuple[str, ...], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert run_arguments(["soc", *words]) == 2
+    said = capfdbinary.readouterr().err.decode()
+    assert all(name in said for name in names)

@@ -48,6 +48,15 @@ def known_language_model(name: str) -> KnownLanguageModel:
     return language_model
 
 
+def language_model_of(text: str) -> KnownLanguageModel | None:
+    """The model of this name in any case, or the only one whose name begins so: `Phi-3`. None where
+    there is no such one."""
+    wanted, models = text.lower(), known_language_models()
+    exact = [model for model in models if model.name == wanted]
+    begun = exact or [model for model in models if model.name.startswith(f"{wanted}-")]
+    return begun[0] if len(begun) == 1 else None
+
+
 def _model(file: str, value: object, sources: dict[str, Source]) -> KnownLanguageModel:
     fields = checked_mapping(file, value, _KEYS, _KEYS)
     name = checked_text(f"{file}: name", fields["name"])

@@ -27,7 +27,9 @@ from compiler_core.llm.weight_quantisation.published_recipes import (
     stored_type,
 )
 from compiler_core.named_files import no_file_words
+from compiler_core.near_names import near_name
 from compiler_core.soc.decoding.decode import DecodeWork
+from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.decoding.plain_blocks import (
     PlainFamily,
     plain_family,
@@ -97,7 +99,7 @@ def header_of_config(path: Path, type_name: str) -> ModelHeader:
     for one with tensors beyond those of `header_of`.
     """
     if not path.is_file():
-        raise UnknownName(no_file_words(path), "Give the path of a config.json.")
+        raise UnknownName(no_file_words(path), _names(path.name))
     with path.open("rb") as file:
         text = file.read(LIMITS.config_bytes + 1)
     config = parse_object(text, "config_bytes", "config.json")
@@ -110,6 +112,13 @@ def header_of_config(path: Path, type_name: str) -> ModelHeader:
     if known is None and family is None:
         return replace(header, problems=(_TAKEN_FOR_LLAMA,))
     return header
+
+
+def _names(given: str) -> str:
+    known = [model.name for model in known_language_models()]
+    near = near_name(given.lower(), known)
+    meant = f"Did you mean {near}? " if near else ""
+    return f"{meant}Give the path of a config.json, or a name: {', '.join(known)}."
 
 
 def _check_said(shape: ModelConfiguration) -> None:
