@@ -65,14 +65,8 @@ def unwritten_loop(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
         return None
     first = min(places, key=lambda location: (location.line, location.column))
     last = max(places, key=lambda location: (location.line, location.column))
-    function = next(
-        (
-            entry
-            for entry in signatures_of(source)
-            if entry.line <= first.line and last.line <= entry.end_line
-        ),
-        None,
-    )
+    around = (entry for entry in signatures_of(source) if entry.line <= first.line)
+    function = next((entry for entry in around if last.line <= entry.end_line), None)
     start, end = (first.line, max(1, first.column)), (last.line, last.column)
     end_column = _line_length(source, end[0])
     # A macro may write a whole function, whose name only the compiler knows.
