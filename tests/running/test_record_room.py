@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from compiler_core.host.running.count import count_source
@@ -43,3 +45,89 @@ def test_what_fits_is_not_blamed(name: str) -> None:
     *_, path, room = CASES[name]
     message, notes = _count(name, f"{path}={room}")
     assert "does not fit" not in " ".join((message, *notes))
+
+
+LESS = {
+    "last element": (
+        "struct s { int last; int a[32]; };\n"
+        "int f(const struct s *b) { int t = 0; for (int i = 0; i <= b->last; i++) t += b->a[i]; "
+        "return t; }"
+    ),
+    "two bounds": (
+        "struct s { int rows, columns; float a[8][8]; };\n"
+        "float f(const struct s *b) { float t = 0; for (int i = 0; i < b->rows; i++) "
+        "for (int j = 0; j < b->columns; j++) t += b->a[i][j]; return t; }"
+    ),
+    "twice the bound": (
+        "struct s { int n; float a[48]; };\n"
+        "void f(struct s *b) { for (int i = 0; i < 2 * b->n; i++) b->a[i] += 1; }"
+    ),
+    "one of two": (
+        "struct s { float a[64]; };\n"
+        "void f(struct s *b, float *c, int n, int m) { for (int i = 0; i < n; i++) b->a[i] += 1; "
+        "for (int j = 0; j < m; j++) c[j] = 0; }"
+    ),
+}
+
+
+def _said(text: str, settings: tuple[str, ...] = (), n: int | None = None) -> str:
+    experiment = experiment_of(n=n, settings=settings)
+    found = count_source((SourceFile("f.c", text),), "gcc", "-O2", experiment)
+    return " ".join((found.message, *found.notes))
+
+
+@pytest.mark.parametrize("name", LESS)
+def test_what_is_said_to_fit_does(name: str) -> None:
+    said = _said(LESS[name])
+    options = re.search(r"\(((?:--set \S+ ?)+)\)", said)
+    assert options is not None
+    most = max(int(value) for value in re.findall(r"=(\d+)", options[1]))
+    assert "does not fit" not in _said(LESS[name], n=most)
+    assert "does not fit" in _said(LESS[name], n=most + 1)
+    settings = tuple(options[1].replace("--set", "").split())
+    assert "wrote beside" not in _said(LESS[name], settings)
+
+
+def test_a_bound_that_has_nothing_to_do_with_it_is_not_blamed() -> None:
+    said = _said(LESS["one of two"])
+    assert "Set n to 64 or less (--set n=64)" in said
+    assert "m = " not in said
+    assert "generated" not in _said(LESS["one of two"], ("n=65",))
+
+
+def test_a_stack_that_the_input_fills_is_the_inputs_fault() -> None:
+    text = (
+        "struct s { int top; int a[16]; };\n"
+        "void f(struct s *b, int n) { for (int i = 0; i < n; i++) b->a[b->top++] = i; }"
+    )
+    said = _said(text)
+    assert "The generated input does not fit: b.a has room for 16" in said
+    assert "Set b.top, n to values" in said
+    assert "error in the function" not in said
+    assert "wrote beside" not in _said(text, ("b.top=0", "n=16"))
+
+
+CIRCLES = {
+    "links apart": (
+        "struct h { int key[256], next[256], heads[16]; };\n"
+        "int f(const struct h *t, int k) { for (int i = t->heads[k & 15]; i != -1; i = t->next[i]) "
+        "if (t->key[i] == k) return i; return -1; }"
+    ),
+    "links of elements": (
+        "struct e { int key, next; };\n"
+        "int f(const struct e *t, int k) { int i = 0; while (i != -1) { "
+        "if (t[i].key == k) return i; i = t[i].next & 63; } return -1; }"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CIRCLES)
+def test_links_that_lead_in_a_circle_are_the_inputs_fault(name: str) -> None:
+    said = _said(CIRCLES[name])
+    assert "t.next were generated one by one" in said
+    assert "lead round in a circle" in said
+
+
+def test_an_endless_loop_without_links_is_not_blamed_on_the_input() -> None:
+    text = "int f(int n) { volatile int x = 0; while (n > 0) { x++; n = n + 0; } return x; }"
+    assert "generated" not in _said(text)

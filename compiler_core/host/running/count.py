@@ -25,6 +25,7 @@ from compiler_core.host.running.outputs import Outputs
 from compiler_core.host.running.plan import Plan, make_plan
 from compiler_core.host.running.planner import Planner, default_n, planner_of
 from compiler_core.host.running.record import Counts, Outside
+from compiler_core.host.running.record_room import beside_note, links_note
 from compiler_core.host.running.rounds import are_plain, counted_rounds, planned_rounds
 from compiler_core.host.running.rounds_left import no_round
 from compiler_core.host.running.run_words import with_smaller_length
@@ -329,7 +330,7 @@ def _record(
         empty,
         ok=outputs is not None and code is not None,
         status="ok" if outputs is not None else "stopped",
-        message=(outputs is None and " ".join(counted.plan.misfits)) or counted.message,
+        message=_message(planner, counted),
         printed=run.output[:_PRINTED].decode("utf-8", "replace"),
         seconds=run.seconds,
     )
@@ -339,7 +340,10 @@ def _record(
             outputs=shown_arrays(outputs),
             output_digest=outputs.digest,
             outside=tuple(Outside(name, index) for name, index in outputs.outside),
-            notes=(*shown.notes, *(counted.plan.misfits or _outside_notes(outputs, driven))),
+            notes=(
+                *shown.notes,
+                *(counted.plan.misfits or _outside_notes(outputs, planner, counted.plan)),
+            ),
         )
     return shown if code is None else _with_code(shown, driven, code)
 
@@ -365,9 +369,18 @@ def _with_code(counts: Counts, driven: Driven, code: CodeCounts) -> Counts:
     )
 
 
-def _outside_notes(outputs: Outputs, driven: Driven) -> list[str]:
+def _message(planner: Planner, counted: CountedRun) -> str:
+    """Why there are no outputs: the input first where it does not fit."""
+    if counted.outputs is None and counted.plan.misfits:
+        return " ".join(counted.plan.misfits)
+    endless = counted.run.limit in ("cpu", "wall")
+    return f"{counted.message} {links_note(planner) if endless else ''}".strip()
+
+
+def _outside_notes(outputs: Outputs, planner: Planner, plan: Plan) -> list[str]:
     return [
-        f"{driven.target.name} wrote beside {name}, at index {index}: that is an error in the "
+        beside_note(planner, plan.values, name)
+        or f"{planner.target.name} wrote beside {name}, at index {index}: that is an error in the "
         f"function, or the array should be larger (--set {name}.size=…)."
         for name, index in outputs.outside
     ]
