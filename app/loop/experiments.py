@@ -18,6 +18,7 @@ from compiler_core.errors import InputError
 from compiler_core.host.running.compare_outputs import compare_settings
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.overlap import run_overlap
+from compiler_core.host.running.refusal import without_options
 from compiler_core.host.running.sweep import sve_sweep
 from compiler_core.toolchain.discovery import installed_compilers
 
@@ -31,7 +32,7 @@ def experiments_of(subject: Subject, experiment: Experiment) -> ExperimentsView:
     try:
         return _answered(subject, experiment, bare)
     except InputError as error:
-        return replace(bare, message=str(error))
+        return replace(bare, message=without_options(str(error)))
 
 
 def _forms(subject: Subject) -> ExperimentsView:

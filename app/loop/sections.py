@@ -42,6 +42,7 @@ from compiler_core.host.passes.function_choice import own_symbols
 from compiler_core.host.passes.steps import Told, unheard
 from compiler_core.host.passes.timeline import follow_passes, has_timeline
 from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.refusal import without_options
 from compiler_core.host.slicing.explained_value import explain_value
 from compiler_core.host.slicing.sliced_run import (
     Advance,
@@ -268,7 +269,7 @@ def tried_to_break(subject: Subject, why: Why, verdict: Verdict, tell: Tell | No
     try:
         search = break_verdict(source, setting, *position, budget)
     except InputError as error:
-        return BreakSection(says=says, problem=f"{error.message} {error.advice}".strip())
+        return BreakSection(says=says, problem=without_options(str(error)))
     command = _command(request, source.name, verdict)
     return BreakSection(says=says, answer=break_answer(search, source.text), command=command)
 

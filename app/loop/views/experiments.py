@@ -9,6 +9,7 @@ from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from compiler_core.host.running.compare_outputs import ArrayDifference, OutputComparison
 from compiler_core.host.running.overlap import Overlap
+from compiler_core.host.running.refusal import without_options
 from compiler_core.host.running.sweep import SveRow, SveSweep
 
 CHART_WIDTH = 420
@@ -148,7 +149,7 @@ def _sweep_row(row: SveRow, number: int, most: int) -> SweepRow:
     width = round(row.instructions / most * (CHART_WIDTH - BAR_LEFT - 80), 1)
     return SweepRow(
         run=row,
-        instructions=f"{row.instructions:,}" if row.ok else row.message,
+        instructions=f"{row.instructions:,}" if row.ok else without_options(row.message),
         results=_RESULTS[row.same_bits],
         y=number * ROW_HEIGHT + 4,
         text_y=number * ROW_HEIGHT + 16,

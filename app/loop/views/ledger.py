@@ -9,6 +9,7 @@ from app.loop.loop_request import LEDGER_CLOSED, LEDGER_OPENED
 from compiler_core.host.counting.record import Totals
 from compiler_core.host.ledger.record import Ledger, LedgerBar, SkippedPass
 from compiler_core.host.ledger.sentences import unpriced_sentences
+from compiler_core.host.running.refusal import without_options
 from compiler_core.host.running.run_words import of_length
 
 BAR_WIDTH = 120
@@ -172,7 +173,7 @@ def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> Le
         column="After" if ledger.method == "stopped here" else "Without",
         setting=f"{of_length(ledger.function, ledger.n)}, {ledger.programs} programs run",
         per_element="per element" if ledger.elements else "",
-        message=ledger.message,
+        message=without_options(ledger.message),
         can_skip=ledger.method == "stopped here",
         skip=skip,
         machine=machine if ledger.machine else None,
@@ -198,7 +199,7 @@ def refused_skip(step: int, message: str) -> SkipView:
 
 def refused_ledger(message: str) -> LedgerView:
     """The section where the function cannot be run."""
-    return LedgerView(leads=True, message=message)
+    return LedgerView(leads=True, message=without_options(message))
 
 
 def _fallen(ledger: Ledger) -> list[LedgerRow]:

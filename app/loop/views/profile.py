@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.loop.views.block_picture import BlockPicture, block_picture
 from app.loop.views.subject import Subject
+from compiler_core.host.running.refusal import without_options
 from compiler_core.host.whole_program.profile_record import (
     Cost,
     Layout,
@@ -46,7 +47,7 @@ class ProfileView:
 
 def profile_starter(message: str = "") -> ProfileView:
     """The pane before it is asked for, or with the reason why there is no answer."""
-    return ProfileView(message)
+    return ProfileView(without_options(message))
 
 
 def profile_view(subject: Subject, profile: ProfileExperiment) -> ProfileView:

@@ -120,7 +120,7 @@ class RunView:
 
 def refused_run(subject: Subject, message: str) -> RunView:
     """The pane for settings that no run can have, or a function that cannot be run."""
-    return RunView(message=message, form=_form(subject.request.run, "", ()))
+    return RunView(message=without_options(message), form=_form(subject.request.run, "", ()))
 
 
 def run_view(
@@ -131,7 +131,7 @@ def run_view(
     is_scalable = experiments is not None and experiments.scalable
     vectors = vector_options(settings) if is_scalable else ()
     return RunView(
-        message=counts.message if not counts.ok else "",
+        message=without_options(counts.message) if not counts.ok else "",
         headline=_headline(counts),
         form=replace(
             _form(settings, str(counts.n), vectors), takes_length=counts.length is not None

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from app.loop.highlighting import highlight_assembly
 from app.loop.views.pending import PendingView
+from compiler_core.host.running.refusal import without_options
 from compiler_core.host.slicing.answer import (
     KindCounts,
     SliceAnswer,
@@ -148,7 +149,7 @@ def told_why(recording: Recording, element: str, pending: PendingView) -> WhyNum
 
 def refused_why(element: str, message: str) -> WhyNumberView:
     """Where the value cannot be asked about."""
-    return WhyNumberView(element=element, message=message)
+    return WhyNumberView(element=element, message=without_options(message))
 
 
 def why_view(
@@ -157,9 +158,8 @@ def why_view(
     """What came of asking. element: as typed; key_of: the key of a source line."""
     groups = tuple(_groups(answer))
     if not answer.ok:
-        return WhyNumberView(
-            element=element, groups=groups, message=" ".join((answer.message, *answer.notes))
-        )
+        message = without_options(" ".join((answer.message, *answer.notes)))
+        return WhyNumberView(element=element, groups=groups, message=message)
     classes, sign = _SIGNS.get(answer.replay.verdict, ("", ""))
     return WhyNumberView(
         element=element,

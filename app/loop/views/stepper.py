@@ -16,6 +16,7 @@ from app.loop.views.step_frame import FrameView, frame_view
 from app.loop.views.subject import Subject
 from app.site.views.setting_fields import SettingChoice
 from app.words import count
+from compiler_core.host.running.refusal import without_options
 from compiler_core.host.stepping.executed_formulas import executed_sentence
 from compiler_core.host.stepping.record import CodeLine, Recording
 
@@ -88,7 +89,7 @@ def no_recording(subject: Subject, message: str, scalable: bool) -> StepperView:
     """The pane without a recording. scalable: the code uses SVE vectors."""
     form = _form(subject, scalable)
     return StepperView(
-        message=message,
+        message=without_options(message),
         headline="",
         function="",
         total=0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from compiler_core.host.running.refusal import without_options
 from compiler_core.host.trials.trial_counts import RunCost, TrialCounts
 
 # Below it, what is left is the function's start and end, shared out over all elements.
@@ -54,7 +55,7 @@ def _bits(counts: TrialCounts) -> tuple[str, str, str]:
 
 def _missing(counts: TrialCounts) -> Iterator[str]:
     """One sentence where both sides have the same reason."""
-    before, after = counts.before.message, counts.after.message
+    before, after = map(without_options, (counts.before.message, counts.after.message))
     if before and before == after:
         yield f"Not counted: {before}"
         return
