@@ -25,9 +25,11 @@ def read_state(values: FormData | QueryParams) -> LoopRequest:
         state = replace(state, flags=toggle_flag(state.flags, texts["toggle"]))
     if texts.get("set") == "cpu":
         state = replace(state, flags=set_cpu(state.flags, texts.get("cpu", "")))
-    if texts.get("switch") in ("c", "c++"):
-        language: Language = "c" if texts["switch"] == "c" else "c++"
-        state = replace(state, language=language, flags=without_standard(state.flags), example="")
+    word, _, standard = texts.get("switch", "").partition(" ")
+    if word in ("c", "c++"):
+        language: Language = "c" if word == "c" else "c++"
+        flags = f"{without_standard(state.flags, language)} {standard}".strip()
+        state = replace(state, language=language, flags=flags, example="")
     if texts.get("why"):
         element = state.run.element or USUAL
         state = replace(state, pane="step", run=replace(state.run, element=element))

@@ -66,3 +66,39 @@ def test_the_button_compiles_the_same_text_without_the_other_languages_standard(
     assert page.one("input", id="flags").attributes["value"] == "-O2"
     (chosen,) = [one for one in page.all("input", name="language") if "checked" in one.attributes]
     assert chosen.attributes["value"] == "c++"
+
+
+CPP_20 = (
+    "template <typename T> concept Sums = requires(T a) { a + a; };\n"
+    "template <Sums T> T twice(T a) { return a + a; }\nint f(int a) { return twice(a); }"
+)
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize(
+    ("source", "language", "flags", "value", "left"),
+    [
+        (CPP_20, "c", "-O2", "c++ -std=c++20", "-O2 -std=c++20"),
+        (CPP_20, "c", "-O2 -std=c++20", "c++", "-O2 -std=c++20"),
+        (CPP_20, "c", "-std=gnu11 -O2", "c++ -std=c++20", "-O2 -std=c++20"),
+        (
+            "int f(int n, int a[static 4]) { typeof(n) b = n; return a[b]; }",
+            "c++", "-O2 -std=gnu11", "c", "-O2 -std=gnu11",
+        ),
+    ],
+)  # fmt: skip
+def test_a_newer_standard_is_offered_and_one_of_that_language_stays(
+    client: TestClient,
+    compiler: str,
+    source: str,
+    language: str,
+    flags: str,
+    value: str,
+    left: str,
+) -> None:
+    given = {"source": source, "compiler": compiler, "language": language, "flags": flags}
+    page = post(client, fragment=True, **given)
+    assert [button.attributes["value"] for button in page.all("button", name="switch")] == [value]
+    page = post(client, True, source=source, compiler=compiler, flags=flags, switch=value)
+    assert page.status == 200
+    assert page.one("input", id="flags").attributes["value"] == left

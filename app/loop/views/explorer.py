@@ -124,9 +124,10 @@ class AlertView:
 
 @dataclass(frozen=True, slots=True)
 class SwitchView:
-    """A button that compiles the same text in the other language. language: its value."""
+    """A button that compiles the same text in the other language. value: the language, and the
+    standard where one is needed."""
 
-    language: str
+    value: str
     sentence: str
     button: str
 
@@ -310,10 +311,11 @@ def _alert(compilation: Compilation) -> AlertView:
 def switch_view(shown: Compilation, other: OtherLanguage) -> SwitchView:
     """The way out of a rejection in the wrong language."""
     here = LANGUAGE_TITLES["c" if other.language == "c++" else "c++"]
+    there = f"{other.title} with {other.standard}" if other.standard else other.title
     return SwitchView(
-        other.language,
-        f"{shown.compiler_title} rejects this text as {here} and takes it as {other.title}.",
-        f"Compile it as {other.title}",
+        f"{other.language} {other.standard}".strip(),
+        f"{shown.compiler_title} rejects this text as {here} and takes it as {there}.",
+        f"Compile it as {there}",
     )
 
 
