@@ -26,6 +26,7 @@ from app.model.views.model_stage import (
     stage_progress,
     stage_seconds,
     stage_tabs,
+    unchecked_text,
     warning_views,
     watched,
 )
@@ -149,6 +150,7 @@ def _with_result(
         held=result.held,
         downloads=_downloads(request, run, result),
         watch=watched(request, events),
+        unchecked=unchecked_text(request.track.stage_names, events),
         panel=stage_panel(request, run, result),
         language=language_panel(request, run),
     )

@@ -80,7 +80,9 @@ def token_answer(question: TokenAsked) -> TokensExplained:
     details = awaited_details(run, STAGE, deadline())
     if details is None:
         said = [event.text for event in run.events() if event.text]
-        return TokensExplained(settings, None, f"The model: {(said or ['waits for its turn'])[-1]}")
+        number = runs().number_of(run)
+        waits = f"waits for its turn, number {number} in the queue" if number else "starts"
+        return TokensExplained(settings, None, f"The model: {(said or [waits])[-1]}")
     if not isinstance(details, TokenAnswer):
         raise InputError("What was found of this text is gone.", "Ask again.")
     return TokensExplained(settings, details)

@@ -96,4 +96,7 @@ def _doing(run: Run) -> str:
     said = [
         event.text for event in run.events() if event.kind in ("started", "progress") and event.text
     ]
-    return said[-1] if said else "waiting for its turn"
+    if said:
+        return said[-1]
+    number = runs().number_of(run)
+    return f"waiting for its turn: number {number} in the queue" if number else "starting"

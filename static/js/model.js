@@ -133,7 +133,8 @@ async function send(files) {
     if (answer.redirected) return location.assign(answer.url);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const said = page.querySelector("[data-problem] > *") ?? page.querySelector("main");
-    document.querySelector("[data-problem]").replaceChildren(said);
+    document.querySelector("[data-problem]").replaceChildren();
+    document.querySelector("[data-problem-here]").replaceChildren(said);
   } catch {
     showSending("");
     drop.querySelector("[data-sending]").textContent = "The server did not answer. Try once more.";

@@ -9,8 +9,10 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.testclient import TestClient
 
+from app.model_runs.runs import Run
 from compiler_core.llm.evaluation.shipped import shipped_language_model
 from compiler_core.llm.stages import STAGES
+from compiler_core.pipelines.events import Event
 from tests.llm.tiny_models import tiny_gguf
 from tests.web.conftest import HTML
 from tests.web.models import numbered_events
@@ -165,3 +167,24 @@ def test_only_known_companions_are_kept(client: TestClient) -> None:
         ("model", ("../../config.json", b"{}")),
     ]
     assert client.post("/model", files=files, headers=HTML).status_code == 422
+
+
+@pytest.mark.parametrize("name", ["weights", "decode"])
+def test_a_run_that_ends_behind_its_stages_says_what_is_missing(
+    stage: Callable[[str], Answer], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a busy machine, where all the time was gone before perplexity was measured."""
+    events = Run.events
+
+    def cut(run: Run, after: int = 0) -> tuple[Event, ...]:
+        kept = tuple(event for event in events(run, after) if event.kind != "done")
+        text = "Compiling took longer than 300 s and was stopped."
+        return (*kept, Event(number=len(kept) + 1, kind="failed", text=text))
+
+    assert not stage(name).all("button", value="again")
+    monkeypatch.setattr(Run, "events", cut)
+    page = stage(name)
+    assert page.status == 200
+    note = next(one for one in page.all("div", "note") if "did not come to its end" in one.text)
+    assert "longer than 300 s" in note.text
+    assert page.all("button", value="again")

@@ -90,6 +90,8 @@ def test_a_file_that_cannot_be_read_has_one_page(client: TestClient, get: Get, n
     page = get(model)
     assert page.status == 422
     assert word in page.one("div", "alert").text
+    heading = page.all("h2")[0].text
+    assert "was not opened" in heading, "on a telephone the first screen has to say it"
     assert page.one("input", id="model-file")
     for one in ("input", "export", "tokens", "run", "nothing"):
         leads = get(f"{model}/{one}")

@@ -11,9 +11,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.model_runs.known import KnownModel
+from app.model_runs.runs import Runs
 from app.soc import profile, profile_runs
 from app.soc.profile_runs import Try
 from compiler_core.kept import Kept
+from compiler_core.pipelines.events import Event
 from compiler_core.soc.profiling.records import NetworkPart
 from compiler_core.soc.profiling.variants import Variant
 from tests.patience import PATIENCE_SECONDS
@@ -235,3 +237,17 @@ def test_a_network_is_really_counted(client: TestClient, get: Get) -> None:
     assert record["comparison"]["faster"] > 4
     assert plain["agrees"]
     assert final["agrees"]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(3, "waiting for its turn: number 3 in the queue"), (0, "starting")]
+)
+def test_a_variant_that_waits_says_its_number(
+    number: int, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Waiting:
+        def events(self, after: int = 0) -> tuple[Event, ...]:
+            return ()
+
+    monkeypatch.setattr(Runs, "number_of", lambda self, run: number)
+    assert profile_runs._doing(Waiting()) == words  # pyright: ignore[reportArgumentType]

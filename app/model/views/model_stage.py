@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -153,6 +154,8 @@ class StagePage:
     """A network's stage on the chosen chip; None for a language model or without one."""
     language: LanguagePanel | None = None
     """A language model's stage on the chosen chip; None for a network or without one."""
+    unchecked: str = ""
+    """Why what is measured behind the last stage is missing, "" where it is there or awaited."""
     warnings: tuple[WarningView, ...] = ()
     """What stands in the way of later stages."""
     graph: WholeGraphView | None = None
@@ -269,6 +272,20 @@ def stage_problem(events: tuple[Event, ...]) -> StageProblem | None:
     """The run's failure, if it failed."""
     failed = next((event for event in events if event.kind == "failed"), None)
     return StageProblem(failed.text, failed.advice) if failed else None
+
+
+def unchecked_text(stage_names: Iterable[str], events: tuple[Event, ...]) -> str:
+    """A failure behind the last of these stages, which takes nothing from them; "" for none."""
+    failed = next((event for event in events if event.kind == "failed"), None)
+    ended = {event.stage for event in events if event.kind == "finished"}
+    if failed is None or not ended.issuperset(stage_names):
+        return ""
+    doing = next((event.text for event in reversed(events) if event.kind == "progress"), "")
+    what = f", at “{doing}”" if doing else ""
+    return (
+        f"All stages are there. What is measured behind them did not come to its end{what}, so "
+        f"figures are missing here: {failed.text}"
+    )
 
 
 def warning_views(
