@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, replace
-from threading import Lock
-
-from cachetools import LRUCache
 
 from app.addresses.lessons import atlas_back
 from app.serving.background import Background, ready
@@ -29,6 +26,7 @@ from app.textbook.views.textbook import (
 )
 from app.textbook.views.textbook_step import StepView, step_view
 from compiler_core.errors import InputError, LoweringLabError, Overloaded, SourceTooLarge
+from compiler_core.kept import Kept
 from compiler_core.loop.comparison.compare import (
     ThreeColumns,
     comparable_concepts,
@@ -61,8 +59,7 @@ class Shown:
     number_at: dict[int, int]
 
 
-_traces: LRUCache[tuple[SourceFile, str, tuple[str, ...]], TextbookTrace] = LRUCache(TRACES_KEPT)
-_lock = Lock()
+_traces: Kept[TextbookTrace] = Kept(TRACES_KEPT)
 
 
 def _is_settled(comparison: ThreeColumns) -> bool:
@@ -75,14 +72,11 @@ _comparisons: Background[ThreeColumns] = Background("columns", 2, COMPARISONS_KE
 
 def textbook_trace(source: SourceFile, function: str, passes: tuple[str, ...]) -> TextbookTrace:
     """The trace, kept while readers step through it. Raises as `compile_textbook` does."""
-    key = (source, function, passes)
-    with _lock:
-        trace = _traces.get(key)
-    if trace is None:
-        trace = compile_textbook(source, function, passes)
-        with _lock:
-            _traces[key] = trace
-    return trace
+    return _traces.get_or_compute(
+        (source, function, passes),
+        lambda: compile_textbook(source, function, passes),
+        lambda _: True,
+    )[0]
 
 
 def textbook_answer(request: TextbookRequest) -> TextbookAnswer:
