@@ -74,6 +74,7 @@ def model_parts() -> ModelParts | None:
         tabs=stage_tabs(ASKED, UNDER_WAY),
         problem=stage_problem(FAILED),
         without_picture=ASKED.address(),
+        unchecked=unchecked_text((), FAILED),
         progress=stage_progress(ASKED, UNDER_WAY),
         headline="4 nodes became 2: a BatchNorm folded into its Conv, and an Identity removed.",
         seconds="0.4 s",

@@ -88,6 +88,27 @@ def test_what_is_said_to_fit_does(name: str) -> None:
     assert "wrote beside" not in _said(LESS[name], settings)
 
 
+def test_each_dimension_has_its_bound() -> None:
+    """A row that is short enough does not make the columns fit."""
+    text = LESS["two bounds"]
+    said = _said(text)
+    assert "element [255][255] of b.a" in said or "[1,023][1,023]" in said
+    assert "Set b.rows to 8 or less and b.columns to 8 or less" in said
+    half = _said(text, ("b.rows=8",))
+    assert "Set b.columns to 8 or less (--set b.columns=8)" in half
+    assert "b.rows" not in half
+    assert "does not fit" not in _said(text, ("b.rows=8", "b.columns=8"))
+
+
+def test_rows_may_be_gone_through_as_one() -> None:
+    text = (
+        "struct s { float a[4][16]; };\nvoid f(struct s *b, int n) "
+        "{ for (int i = 0; i < n; i++) b->a[0][i] += 1; }"
+    )
+    assert "does not fit" not in _said(text, n=64)
+    assert "does not fit" in _said(text, n=65)
+
+
 def test_a_bound_that_has_nothing_to_do_with_it_is_not_blamed() -> None:
     said = _said(LESS["one of two"])
     assert "Set n to 64 or less (--set n=64)" in said

@@ -32,6 +32,8 @@ class ModelParts:
     """A made-up stage that failed."""
     without_picture: str
     """Address that the problem offers, where a reader's own picture failed."""
+    unchecked: str
+    """A sentence about figures that are missing behind the last stage."""
     progress: StageProgress
     """A made-up stage under way."""
     headline: str

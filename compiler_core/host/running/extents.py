@@ -48,9 +48,18 @@ class Extents:
         uses: list[Extent] = []
         for name, offset in self._names(path):
             uses += self._uses(name, offset)
-        if not uses:
-            return None
-        return Extent(max(extent.count for extent in uses), all(extent.exact for extent in uses))
+        return _largest(uses)
+
+    def inner(self, path: str, depth: int) -> Extent | None:
+        """The extent of its rows, `j` of `m[i][j]` at depth 1; None if none is subscripted so far.
+        Local pointers into it are not followed."""
+        uses = [
+            self._indexed(index, 0)
+            for node in walk(self._body)
+            if node.type == "subscript_expression" and _outer(node, depth) == path
+            for index in indices_of(node)
+        ]
+        return _largest(uses)
 
     def _names(self, path: str) -> list[tuple[str, Node | None]]:
         """The array under its own name and under those of local pointers into it."""
@@ -126,6 +135,23 @@ def _aliases(body: Node) -> Sequence[Assigned]:
         )
         and not text_of(value.value).startswith("*")
     ]
+
+
+def _largest(uses: Sequence[Extent]) -> Extent | None:
+    if not uses:
+        return None
+    return Extent(max(extent.count for extent in uses), all(extent.exact for extent in uses))
+
+
+def _outer(node: Node, depth: int) -> str:
+    """The path of the array of which this is the subscript at that depth, `m` of `m[i][j]` at 1."""
+    argument = node.child_by_field_name("argument")
+    for _ in range(depth):
+        if argument is None or argument.type != "subscript_expression":
+            return ""
+        argument = argument.child_by_field_name("argument")
+    is_path = argument is not None and argument.type != "subscript_expression"
+    return path_of(argument) if is_path else ""
 
 
 def _base(node: Node) -> str:

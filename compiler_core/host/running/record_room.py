@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from tree_sitter import Node
 
@@ -29,9 +30,7 @@ def room_notes(planner: Planner, values: Mapping[str, int | float]) -> tuple[str
     It is the input that does not fit, so no word is said of the function.
     """
     whole = _whole(planner, values)
-    scope = Scope(planner.target.body, whole, {})
-    extents = Extents(planner.target.body, scope, 0)
-    notes = (_note(planner, leaf, extents, whole) for leaf in planner.driver.leaves if leaf.rooms)
+    notes = (_note(planner, leaf, whole) for leaf in planner.driver.leaves if leaf.rooms)
     return tuple(dict.fromkeys(filter(None, notes)))
 
 
@@ -41,29 +40,34 @@ def _whole(planner: Planner, values: Mapping[str, int | float]) -> dict[str, int
     return {**planner.constants, **whole}
 
 
+def _fit_of(planner: Planner, leaf: Leaf, whole: Mapping[str, int]) -> _Fit | None:
+    """None where the length of its array is not known."""
+    rooms = tuple(room for room in (value_of(room, whole) for room in leaf.rooms) if room)
+    return _Fit(planner, leaf, rooms, whole) if len(rooms) == len(leaf.rooms) else None
+
+
 def _leads_beyond(planner: Planner, leaf: Leaf, whole: Mapping[str, int]) -> bool:
     """Whether these values themselves say that the function goes beyond it."""
-    rooms = [room for room in (value_of(room, whole) for room in leaf.rooms) if room]
-    reach = Extents(planner.target.body, Scope(planner.target.body, whole, {}), 0).of(leaf.path)
-    return reach is not None and reach.exact and bool(rooms) and reach.count > max(rooms)
+    fit = _fit_of(planner, leaf, whole)
+    return fit is not None and bool(fit.reach(whole)) and not fit.holds(whole)
 
 
-def _note(planner: Planner, leaf: Leaf, extents: Extents, whole: Mapping[str, int]) -> str:
-    rooms = [value_of(room, whole) for room in leaf.rooms]
-    reach = extents.of(leaf.path)
-    known = [room for room in rooms if room]
-    if reach is None or not reach.exact or len(known) < len(rooms) or reach.count <= max(known):
+def _note(planner: Planner, leaf: Leaf, whole: Mapping[str, int]) -> str:
+    fit = _fit_of(planner, leaf, whole)
+    reach = fit.reach(whole) if fit is not None else ()
+    if fit is None or not reach or fit.holds(whole):
         return ""
-    fit = _Fit(planner, leaf, min(known), whole)
     drawn = _bounds(planner, leaf, whole)
     bounds = [path for path in drawn if fit.depends_on(path, drawn)]
     if not bounds:
         return ""
     given = " and ".join(f"{path} = {whole[path]:,}" for path in bounds)
-    room = " × ".join(f"{size:,}" for size in known)
+    place = "".join(f"[{count - 1:,}]" for count in reach)
+    element = place if len(reach) > 1 else place.strip("[]")
+    room = " × ".join(f"{size:,}" for size in fit.rooms)
     said = (
         f"The generated input does not fit: with {given} the function reaches element "
-        f"{reach.count - 1:,} of {leaf.path}, which has room for {room} inside its structure."
+        f"{element} of {leaf.path}, which has room for {room} inside its structure."
     )
     most = fit.most(bounds)
     if not most:
@@ -75,19 +79,37 @@ def _note(planner: Planner, leaf: Leaf, extents: Extents, whole: Mapping[str, in
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """Which values of an array's bounds stay within its room."""
+    """Which values of an array's bounds stay within its rooms, the length of each dimension."""
 
     planner: Planner
     leaf: Leaf
-    room: int
+    rooms: tuple[int, ...]
     whole: Mapping[str, int]
+
+    def reach(self, values: Mapping[str, int]) -> tuple[int, ...]:
+        """Elements up to the last one reached, in each dimension; empty where that is not known."""
+        body = self.planner.target.body
+        extents = Extents(body, Scope(body, values, {}), 0)
+        first = extents.of(self.leaf.path)
+        inner = [extents.inner(self.leaf.path, depth) for depth in range(1, len(self.rooms))]
+        if first is None or not all(extent is None or extent.exact for extent in (first, *inner)):
+            return ()
+        return (first.count, *(extent.count if extent is not None else 1 for extent in inner))
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        """Also where the whole array is gone through by its last subscript alone."""
+        reach = self.reach(values)
+        if not reach:
+            return False
+        flat = max(reach[:-1], default=1) == 1 and reach[-1] <= prod(self.rooms)
+        return flat or all(count <= room for count, room in zip(reach, self.rooms, strict=True))
 
     def depends_on(self, path: str, bounds: Sequence[str]) -> bool:
         """Whether another value of this bound would reach another element, beside the others as
         they are or beside small ones."""
         small = {**self.whole, **dict.fromkeys(bounds, 1)}
-        return self._reach(self.whole) != self._reach({**self.whole, path: 1}) or (
-            self._reach(small) != self._reach({**small, path: self.whole[path]})
+        return self.reach(self.whole) != self.reach({**self.whole, path: 1}) or (
+            self.reach(small) != self.reach({**small, path: self.whole[path]})
         )
 
     def most(self, bounds: Sequence[str]) -> dict[str, int]:
@@ -95,7 +117,7 @@ class _Fit:
         all of them alike; empty where no values fit."""
         alone = {path: self._largest((path,), bounds) for path in bounds}
         caps = {path: cap for path, cap in alone.items() if 0 < cap < self.whole[path]}
-        if caps and self._holds({**self.whole, **caps}):
+        if caps and self.holds({**self.whole, **caps}):
             return caps
         alike = self._largest(tuple(bounds), bounds)
         return dict.fromkeys(bounds, alike) if alike else {}
@@ -106,20 +128,11 @@ class _Fit:
         others = {**self.whole, **dict.fromkeys(bounds, 1)}
         while low < high:
             middle = (low + high + 1) // 2
-            if self._holds({**others, **dict.fromkeys(changed, middle)}):
+            if self.holds({**others, **dict.fromkeys(changed, middle)}):
                 low = middle
             else:
                 high = middle - 1
         return low
-
-    def _holds(self, values: Mapping[str, int]) -> bool:
-        return 0 < self._reach(values) <= self.room
-
-    def _reach(self, values: Mapping[str, int]) -> int:
-        """Elements up to the last one reached; 0 where that is not known."""
-        body = self.planner.target.body
-        reach = Extents(body, Scope(body, values, {}), 0).of(self.leaf.path)
-        return reach.count if reach is not None and reach.exact else 0
 
 
 def beside_note(planner: Planner, values: Mapping[str, int | float], name: str) -> str:
