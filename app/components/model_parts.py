@@ -12,6 +12,7 @@ from app.model.views.model_stage import (
     stage_problem,
     stage_progress,
     stage_tabs,
+    unchecked_text,
 )
 from app.model.views.model_step import step_rows, step_view
 from app.model_runs.request import ModelRequest

@@ -62,8 +62,8 @@ def _note(planner: Planner, leaf: Leaf, whole: Mapping[str, int]) -> str:
     if not bounds:
         return ""
     given = " and ".join(f"{path} = {whole[path]:,}" for path in bounds)
-    place = "".join(f"[{count - 1:,}]" for count in reach)
-    element = place if len(reach) > 1 else place.strip("[]")
+    subscripts = "".join(f"[{count - 1:,}]" for count in reach)
+    element = subscripts if len(reach) > 1 else subscripts.strip("[]")
     room = " × ".join(f"{size:,}" for size in fit.rooms)
     said = (
         f"The generated input does not fit: with {given} the function reaches element "
