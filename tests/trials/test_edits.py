@@ -10,8 +10,10 @@ from compiler_core.host.source_edits.edit import Edit, EditRequest, apply_edits,
 from compiler_core.host.source_edits.edits import EDITS, edit_named
 from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.host.source_reading.syntax import line_of
+from compiler_core.host.trials.trial import trial_of
 from compiler_core.host.verdicts.features import features_of, loop_texts
 from compiler_core.host.verdicts.suggestions import suggestions
+from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile, source_file
 from compiler_core.toolchain.outcome import Family
 from tests.golden_file import assert_golden
@@ -150,3 +152,18 @@ def test_what_is_offered_can_be_applied() -> None:
                         assert edits_of(source, loop.line, found.edit, family), (found.id, loop)
                         applied += 1
     assert applied > 500
+
+
+@pytest.mark.parametrize("clause", ["vectorize(disable)", "vectorize_width(1)"])
+def test_each_pragma_that_forbids_vectors_can_be_removed(clause: str) -> None:
+    source = source_file(
+        f"void f(int *a, int n) {{\n#pragma clang loop unroll(disable) {clause}\n"
+        "  for (int i = 0; i < n; i++)\n    a[i] += 1;\n}\n"
+    )
+    (verdict,) = explain_loops(source, "clang-19", "-O3").loops
+    assert verdict.reason_key == "disabled_by_pragma"
+    assert [suggestion.id for suggestion in verdict.suggestions] == ["remove_pragma"]
+    trial = trial_of(source, "clang-19", "-O3", 3, "remove_pragma")
+    assert "pragma" not in trial.source.text
+    assert trial.after is not None
+    assert trial.after.vectorized

@@ -87,3 +87,12 @@ def test_sve_joins_the_architecture_that_is_asked_for() -> None:
     line = loop_line(source, "gather")
     trial = trial_of(source, "gcc-12", "-O3 -march=armv8.2-a", line, "sve")
     assert "-march=armv8.2-a+sve" in trial.flags
+
+
+def test_a_title_inside_a_sentence_begins_small() -> None:
+    source = source_file(
+        "void f(float *a, const float *b, int n, int m) {\n  for (int i = 0; i < n; i++)\n"
+        "    for (int j = 0; j < m; j++)\n      a[i] += b[j * n + i];\n}\n"
+    )
+    trial = trial_of(source, "gcc-12", "-O3", 3, "restrict")
+    assert "the total lives in memory before, a floating-point sum" in trial.outcome

@@ -103,7 +103,7 @@ def _turned(after: Verdict) -> str:
 
 
 def _lower(title: str) -> str:
-    return title[0].lower() + title[1:] if title[1:2].islower() else title
+    return title[0].lower() + title[1:] if title[1:2].islower() or title[1:2] == " " else title
 
 
 def _lengths(before: Verdict, after: Verdict) -> str:

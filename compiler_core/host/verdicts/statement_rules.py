@@ -18,7 +18,10 @@ _BREAKABLE = (
     "do_statement",
     "for_range_loop",
 )
-DISABLED = re.compile(r"#pragma\s+clang\s+loop\s+.*vectorize\(disable\)|#pragma\s+GCC\s+novector")
+DISABLED = re.compile(
+    r"#pragma\s+clang\s+loop\s+.*vectorize(?:\(disable\)|_width\(\s*1\s*\))"
+    r"|#pragma\s+GCC\s+novector"
+)
 _SLOWING = {
     "gcc": re.compile(r"\b_*optimize_*\s*\(|\b_*cold_*\b"),
     "clang": re.compile(r"\b_*(?:optnone|cold|minsize)_*\b"),
