@@ -11,6 +11,7 @@ from compiler_core.host.trials.trial import SuggestionTrial, trial_of, with_coun
 from compiler_core.host.verdicts.suggestions import suggestion_named
 from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile, source_file
+from tests.stopwatch import Stopwatch
 
 HEAD = "void f(float *a, float *b, float c[64][64], int *p, int n, int k, int j)"
 DEPENDENT = (
@@ -57,6 +58,16 @@ def test_a_dependence_in_the_source_refutes_independence(body: str) -> None:
 def test_iterations_that_never_meet_refute_nothing(body: str) -> None:
     assert not refuted(body, "omp_simd")
     assert not refuted(body, "ivdep", "c++")
+
+
+def test_a_body_of_many_variables_is_read_once() -> None:
+    names = [f"t{number}" for number in range(1200)]
+    lines = "".join(f"{name} = a[i]; b[i] += {name};" for name in names)
+    watch = Stopwatch()
+    body = f"float {', '.join(names)}; for (int i = 0; i < n; i++) {{ {lines} }}"
+    assert refuted(body, "ivdep") == ""
+    # Where the body was read for each of its assignments it took fifteen.
+    assert watch.seconds() < 3
 
 
 def test_a_collected_variable_refutes_no_promise_about_memory() -> None:

@@ -142,8 +142,8 @@ def latency_view(
     """The view of one study."""
     study, work = facts.study, facts.study.work
     said = f"{study.over_intensity[0].elements:,}"
-    size, size_rows = _over_size(request, study)
-    intensity, intensity_rows = _over_intensity(request, study)
+    sizes = [(point.elements, point) for point in study.over_size]
+    intensities = [(point.operations, point) for point in study.over_intensity]
     return LatencyView(
         setting=_setting(facts.kernel, study),
         limited=facts.limited,
@@ -154,10 +154,14 @@ def latency_view(
             for timeline, (text, chart) in zip(study.timelines, timeline_charts(study), strict=True)
         ),
         timeline_keys=TIMELINE_KEYS,
-        size=size,
-        size_rows=size_rows,
-        intensity=intensity,
-        intensity_rows=intensity_rows,
+        size=_curve("Gain of each rung over the number of elements", "elements", sizes),
+        size_rows=_curve_rows(request, "elements", sizes, work.elements),
+        intensity=_curve(
+            "Gain of each rung over operations an element",
+            "operations an element",
+            intensities,
+        ),
+        intensity_rows=_curve_rows(request, "operations", intensities, work.operations),
         curve_note=f"Over sizes each kernel takes tiles that suit it; over intensity it has {said} "
         "elements.",
         published=facts.published,
@@ -173,10 +177,6 @@ def latency_view(
     )
 
 
-def _at(request: SocRequest, name: str, value: int) -> str:
-    return request.with_values(**{name: str(value)}).address()
-
-
 def _setting(kernel: str, study: Study) -> str:
     work, machine = study.work, study.machine
     return (
@@ -186,34 +186,6 @@ def _setting(kernel: str, study: Study) -> str:
         f"{bandwidth_text(machine.dma_bytes_per_second)}, {machine.dma_latency_cycles:,} cycles "
         f"of latency, {size_text(machine.scratchpad_bytes)} of scratchpad."
     )
-
-
-def _over_size(request: SocRequest, study: Study) -> tuple[Chart, tuple[CurveRow, ...]]:
-    """Gains over the number of elements, drawn and as rows."""
-    chart = _curve(
-        "Gain of each rung over the number of elements",
-        "elements",
-        [(point.elements, point) for point in study.over_size],
-    )
-    rows = [
-        (f"{point.elements:,}", _at(request, "elements", point.elements), point)
-        for point in study.over_size
-    ]
-    return chart, _curve_rows(rows, f"{study.work.elements:,}")
-
-
-def _over_intensity(request: SocRequest, study: Study) -> tuple[Chart, tuple[CurveRow, ...]]:
-    """Gains over operations an element, drawn and as rows."""
-    chart = _curve(
-        "Gain of each rung over operations an element",
-        "operations an element",
-        [(point.operations, point) for point in study.over_intensity],
-    )
-    rows = [
-        (f"{point.operations:,}", _at(request, "operations", point.operations), point)
-        for point in study.over_intensity
-    ]
-    return chart, _curve_rows(rows, f"{study.work.operations:,}")
 
 
 def _bars(rungs: Sequence[RungFigures]) -> Chart:
@@ -303,16 +275,18 @@ def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(placed)
 
 
-def _curve_rows(points: Sequence[tuple[str, str, CurvePoint]], chosen: str) -> tuple[CurveRow, ...]:
-    """points: what stands first in the row, where it leads, and the gains."""
+def _curve_rows(
+    request: SocRequest, setting: str, points: Sequence[tuple[int, CurvePoint]], chosen: int
+) -> tuple[CurveRow, ...]:
+    """points: values of the setting, each with the gains; chosen: that of this page."""
     return tuple(
         CurveRow(
-            at=at,
-            address=address,
+            at=f"{value:,}",
+            address=request.with_values(**{setting: str(value)}).address(),
             point=point,
-            chosen=at == chosen,
+            chosen=value == chosen,
         )
-        for at, address, point in points
+        for value, point in points
     )
 
 

@@ -12,28 +12,30 @@ from compiler_core.host.verdicts.loop_text import LoopText, walk
 
 def carried_variables(text: LoopText) -> Iterator[str]:
     """Variables of outside that an iteration reads before it has written them."""
+    first_mentions: dict[str, Node] = {}
+    for node in _identifiers(text.body):
+        first_mentions.setdefault(text_of(node), node)
     for assignment in text.assignments():
         name = text_of(assignment.target)
         if assignment.target.type != "identifier" or name == text.variable:
             continue
-        if name in text.names and not text.declared_inside(name) and _read_first(text, name):
+        if name not in text.names or text.declared_inside(name):
+            continue
+        if name in first_mentions and _reads(first_mentions[name], name):
             yield name
 
 
-def _read_first(text: LoopText, name: str) -> bool:
-    """The first mention in the body reads the variable: no `name = …` without it comes before."""
-    first = next((node for node in _in_order(text.body) if text_of(node) == name), None)
-    if first is None:
-        return False
-    owner = first.parent
+def _reads(mention: Node, name: str) -> bool:
+    """The mention is no `name = …` without the name on the right."""
+    owner = mention.parent
     if owner is None or owner.type != "assignment_expression":
         return True
     if text_of(owner.child_by_field_name("operator")) != "=":
         return True
     left, right = owner.child_by_field_name("left"), owner.child_by_field_name("right")
-    reads = right is not None and any(text_of(node) == name for node in _in_order(right))
-    return left != first or reads
+    is_read = right is not None and any(text_of(node) == name for node in _identifiers(right))
+    return left != mention or is_read
 
 
-def _in_order(node: Node) -> Iterator[Node]:
+def _identifiers(node: Node) -> Iterator[Node]:
     return (part for part in walk(node) if part.type == "identifier")

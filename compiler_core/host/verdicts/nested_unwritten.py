@@ -30,25 +30,29 @@ def loops_in_statements(
 ) -> tuple[SourceLoop, ...]:
     """A statement of kind `unwritten` for each such loop, one level deeper than its statement."""
     regions = [*_macro_uses(source), *_goto_loops(source)] if written else []
-    if not regions:
+    enclosed = [
+        (region, around)
+        for region in regions
+        if (around := loop_at(written, Location(source.name, *region[0]))) is not None
+    ]
+    if not enclosed:
         return ()
     by_start: dict[Place, SourceLoop] = {}
-    for loop in loops:
-        for region in regions:
-            made = _made_in(source, loop, region, written) if loop.innermost else None
-            if made is not None:
-                by_start[region[0]] = made
+    for loop in (loop for loop in loops if loop.innermost):
+        places = list(_places_of(loop, source.name))
+        for region, around in enclosed:
+            if any(region[0] <= start <= region[1] for start in places):
+                made = _made_in(source, loop, region, around)
+                if made is not None:
+                    by_start[region[0]] = made
     return tuple(by_start.values())
 
 
 def _made_in(
-    source: SourceFile, loop: IrLoop, region: Region, written: Sequence[SourceLoop]
+    source: SourceFile, loop: IrLoop, region: Region, around: SourceLoop
 ) -> SourceLoop | None:
-    """The loop as a statement of its own if what writes it stands in the innermost one around."""
+    """The loop as a statement of its own. around: the innermost one around what writes it."""
     start, end = region
-    around = loop_at(written, Location(source.name, *start))
-    if around is None or not _begins_in(loop, region, source.name):
-        return None
     inner = unwritten_loop(source, loop)
     if inner is None or inner.algorithm:
         return None
@@ -70,8 +74,8 @@ def _end_of(loop: SourceLoop) -> Place:
     return loop.end_line, loop.end_column
 
 
-def _begins_in(loop: IrLoop, region: Region, file: str) -> bool:
-    """By the place the compiler names, else by that of a branch out of the loop."""
+def _places_of(loop: IrLoop, file: str) -> Iterator[Place]:
+    """The place the compiler names, and those of branches out of the loop."""
     blocks = loop.function.blocks
     leaving = (
         operation.place
@@ -79,13 +83,9 @@ def _begins_in(loop: IrLoop, region: Region, file: str) -> bool:
         for operation in blocks[name].operations
         if operation.code == "branch" and set(blocks[name].successors) - loop.blocks
     )
-    places = (loop.place, *leaving)
-    return any(
-        location is not None
-        and location.file == file
-        and region[0] <= (location.line, location.column) <= region[1]
-        for location in places
-    )
+    for location in (loop.place, *leaving):
+        if location is not None and location.file == file:
+            yield location.line, location.column
 
 
 def hides_a_loop(source: SourceFile, loop: SourceLoop) -> bool:
