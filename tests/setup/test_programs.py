@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.programs import StartedWithoutFixture, kinds_of
+from tests.programs import kinds_of
 
 COMPILE = "gcc -x c -c /dev/null -o /dev/null"
 
@@ -20,7 +20,7 @@ COMPILE = "gcc -x c -c /dev/null -o /dev/null"
         ("aarch64-linux-gnu-gcc-12 -c a.c", {"jail"}),
         ("clang-19 --version", set()),
         ("/usr/bin/qemu-aarch64 a.out", {"emulator"}),
-        ("/opt/chromium/chrome --headless", {"browser"}),
+        ("/usr/lib/chromium/chrome --headless", {"browser"}),
         ("build/oracles/bin/python -m onnxsim", {"oracle"}),
         ("env -u HOME LC_ALL=C /usr/bin/gcc -c a.c", {"jail"}),
         ("env gcc --version", set()),
@@ -48,5 +48,6 @@ def test_kinds(command: str, kinds: set[str]) -> None:
     ids=["by a wrapper", "by a shell", "by the system"],
 )
 def test_a_compiler_needs_its_fixture(start: Callable[[], object]) -> None:
-    with pytest.raises(StartedWithoutFixture, match="jail"):
+    # Of a module of another name in a process that the watch was there before.
+    with pytest.raises(BaseException, match="jail: this test starts"):
         start()
