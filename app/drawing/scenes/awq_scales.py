@@ -55,16 +55,7 @@ def _panel(curve: AwqCurve) -> Panel:
         elements.append(box(f"b{index}", (x, _TOP + HEIGHT - high), (across, high), "bar", "", 0.0))
     y = _TOP + HEIGHT + 18
     elements.append(words("axis", 0, y, "exponent 0: nothing is scaled"))
-    elements.append(
-        Element(
-            id="axis-end",
-            shape="text",
-            x=WIDTH,
-            y=y,
-            classes="soft end",
-            label=f"{curve.points[-1].alpha:g}",
-        )
-    )
+    elements.append(words("axis-end", WIDTH, y, f"{curve.points[-1].alpha:g}", "soft end"))
     elements += number("alpha", (0, y + 10), "–", "exponent")
     elements += number("error", (90, y + 10), "–", "error")
     elements += number("factor", (200, y + 10), "–", "× largest input")

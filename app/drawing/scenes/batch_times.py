@@ -92,13 +92,8 @@ class _Drawing:
             elements += [
                 words(f"n-{part}", 0, y + 13, name, "plain"),
                 box(f"t-{part}", (_LEFT, y), (self.wide(first, part), _BAR), _look(first, part)),
-                Element(
-                    id=f"ms-{part}",
-                    shape="text",
-                    x=WIDTH,
-                    y=y + 13,
-                    classes="plain end",
-                    label=f"{_milliseconds(first, part):.1f} ms",
+                words(
+                    f"ms-{part}", WIDTH, y + 13, f"{_milliseconds(first, part):.1f} ms", "plain end"
                 ),
             ]
         return Panel(
@@ -117,12 +112,15 @@ class _Drawing:
             Element(id="axes", shape="path", d=f"M6 0V{_HEIGHT}H{WIDTH - 6}"),
             Element(id="line", shape="path", d=line, classes="roof"),
             words("from", 6, _HEIGHT + 16, "1"),
-            Element(id="to", shape="text", x=WIDTH - 6, y=_HEIGHT + 16, classes="soft end",
-                    label=count(last, "sequence")),
+            words("to", WIDTH - 6, _HEIGHT + 16, count(last, "sequence"), "soft end"),
             Element(id="dot", shape="circle", x=points[0][0], y=points[0][1], w=7, classes="dot"),
-            *number("all", (0, _HEIGHT + _FOOT + 4), f"{_rate(self.cells[0]):.1f}",
-                    "tokens a second, all together"),
-        ]  # fmt: skip
+            *number(
+                "all",
+                (0, _HEIGHT + _FOOT + 4),
+                f"{_rate(self.cells[0]):.1f}",
+                "tokens a second, all together",
+            ),
+        ]
         return Panel(
             id="curve",
             title="Tokens a second upwards, sequences across",

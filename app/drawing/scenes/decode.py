@@ -20,6 +20,7 @@ from app.drawing.scenes.decode_words import (
     token_name,
     token_text,
 )
+from app.drawing.scenes.pieces import words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
 from app.words import count
 from compiler_core.llm.pipeline.written_tokens import WrittenToken
@@ -129,23 +130,20 @@ class _Drawing:
         for row in range(rows):
             y = row * _BAR_ROW
             strong = " strong" if row == 0 else ""
+            rank = _PLACES[row] if row < len(_PLACES) else ""
             elements += [
-                Element(id=f"n{row}", shape="text", x=_BAR_X - 8, y=y + 16, classes=f"end{strong}",
-                        label="?"),
+                words(f"n{row}", _BAR_X - 8, y + 16, "?", f"end{strong}"),
                 Element(id=f"b{row}", shape="rect", x=_BAR_X, y=y + 2, w=0, h=18,
                         classes="bar now" if row == 0 else "bar"),
-                Element(id=f"s{row}", shape="text", x=_BAR_X + 6, y=y + 16, classes="plain",
-                        label=_PLACES[row] if row < len(_PLACES) else ""),
+                words(f"s{row}", _BAR_X + 6, y + 16, rank, "plain"),
             ]  # fmt: skip
         y = rows * _BAR_ROW + 28
         figures = (("instructions", "none yet", "instructions for each token, counted"),
                    ("weights", "none read yet", "bytes of weights for each token, computed"),
                    ("cache", "0", "bytes of cache held, computed"))  # fmt: skip
         for name, value, note in figures:
-            elements.append(Element(id=name, shape="text", x=0, y=y, classes="figure", label=value))
-            elements.append(
-                Element(id=f"{name}-name", shape="text", x=0, y=y + 18, classes="soft", label=note)
-            )
+            elements.append(words(name, 0, y, value, "figure"))
+            elements.append(words(f"{name}-name", 0, y + 18, note))
             y += 50
         title = f"In this place: the {rows} likeliest" if rows else "What it takes"
         return Panel(id="next", title=title, width=WIDTH, height=y - 20, elements=tuple(elements))
@@ -164,9 +162,7 @@ class _Drawing:
         )
 
     def _add(self, name: str, text: str, x: float, y: float, classes: str = "soft") -> None:
-        self.chip_elements.append(
-            Element(id=name, shape="text", x=x, y=y, classes=classes, label=text)
-        )
+        self.chip_elements.append(words(name, x, y, text, classes))
 
     def _weights(self) -> None:
         parts, total = self._parts(), self.facts.weight_bytes

@@ -71,16 +71,7 @@ class _Drawing:
             step = self.walk.steps[index]
             self.shown[column] = list(step.original[: len(self.rows)])
             x = _LEFT + index * _W
-            elements.append(
-                Element(
-                    id=f"h{index}",
-                    shape="text",
-                    x=x + _W / 2,
-                    y=16,
-                    classes="soft mid",
-                    label=str(column),
-                )
-            )
+            elements.append(words(f"h{index}", x + _W / 2, 16, str(column), "soft mid"))
             for row in range(len(self.rows)):
                 label = _thousandths(step.original[row])
                 elements.append(

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.drawing.scenes.cell_graph import WIDTH, CellPicture, cell_classes, cell_name
+from app.drawing.scenes.pieces import words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
 from app.words import count, joined
 from compiler_core.graph.whole_graph.fusion_history import (
@@ -84,13 +85,10 @@ def _batches(closed: tuple[ClosedKernel, ...]) -> list[tuple[ClosedKernel, ...]]
 
 def _meters(history: FusionHistory) -> Panel:
     elements = (
-        Element(id="kernels", shape="text", x=0, y=24, classes="figure",
-                label=f"{history.kernels:,}"),
-        Element(id="kernels-name", shape="text", x=0, y=44, classes="soft", label="kernels"),
-        Element(id="bytes", shape="text", x=0, y=84, classes="figure",
-                label=f"{history.bytes_moved:,}"),
-        Element(id="bytes-name", shape="text", x=0, y=104, classes="soft",
-                label="bytes between kernels and memory"),
+        words("kernels", 0, 24, f"{history.kernels:,}", "figure"),
+        words("kernels-name", 0, 44, "kernels"),
+        words("bytes", 0, 84, f"{history.bytes_moved:,}", "figure"),
+        words("bytes-name", 0, 104, "bytes between kernels and memory"),
         Element(id="meter-all", shape="rect", x=0, y=114, w=_BAR_W, h=_BAR_H, classes="frame"),
         Element(id="meter", shape="rect", x=0, y=114, w=_BAR_W, h=_BAR_H, classes="bar"),
     )  # fmt: skip

@@ -16,6 +16,7 @@ from app.drawing.scenes.cell_graph import (
     cell_label,
     cell_name,
 )
+from app.drawing.scenes.pieces import words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
 from app.words import count, joined
 from compiler_core.graph.whole_graph.cells import Cell
@@ -82,8 +83,7 @@ def _left_panel(history: PassHistory, effects: tuple[PassEffect, ...]) -> Panel:
         y = index * _BAR_ROW
         width = _bar_width(nodes, most)
         elements += [
-            Element(id=f"name{index}", shape="text", x=_BAR_X, y=y + 14,
-                    classes="soft" if index else "plain", label=name),
+            words(f"name{index}", _BAR_X, y + 14, name, "soft" if index else "plain"),
             Element(id=f"bar{index}", shape="rect", x=_BAR_X, y=y + 20,
                     w=_bar_width(history.nodes, most) if index else width, h=_BAR_H,
                     classes="" if index else "bar"),

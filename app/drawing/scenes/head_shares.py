@@ -74,16 +74,7 @@ def _square(pieces: Sequence[str], head: _Head) -> Panel:
     for row, piece in enumerate(pieces):
         y = _TOP + row * _SIDE
         name = token_text(piece)[:_MOST_LETTERS]
-        elements.append(
-            Element(
-                id=f"row{row}",
-                shape="text",
-                x=_LEFT - 6,
-                y=y + 15,
-                classes="end",
-                label=f"{name} {row + 1}",
-            )
-        )
+        elements.append(words(f"row{row}", _LEFT - 6, y + 15, f"{name} {row + 1}", "end"))
         elements.append(
             words(f"key{row}", _LEFT + (row + 0.5) * _SIDE, 14, f"{row + 1}", "soft mid")
         )

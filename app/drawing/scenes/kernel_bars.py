@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.drawing.scenes.pieces import WIDTH, Changes, box, number
+from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from compiler_core.llm.engine.records import PhaseCount
 
@@ -113,14 +113,7 @@ class _Drawing:
         for row, (role, value) in enumerate(self.rows):
             y = _TOP + row * _ROW
             elements.append(
-                Element(
-                    id=f"name{row}",
-                    shape="text",
-                    x=_X - 8,
-                    y=y + 15,
-                    classes="plain end",
-                    label=_NAMES.get(role, role),
-                )
+                words(f"name{row}", _X - 8, y + 15, _NAMES.get(role, role), "plain end")
             )
             wide = round((WIDTH - _X) * value / self.most, 1)
             look = "bar now" if role == _ROLE else "bar"

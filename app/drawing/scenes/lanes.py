@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.drawing.scenes.lane_counters import counter_boxes, counter_changes, counter_id
+from app.drawing.scenes.pieces import words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
 from app.words import count
 from compiler_core.host.stepping.lane_counters import FLAGS
@@ -136,8 +137,8 @@ def _line(name: str, y: float, text: str, classes: str = "code", title: str = ""
 def _total(name: str, x: float, y: float, of_what: str) -> tuple[Element, Element]:
     """A number that grows, and under it what it counts."""
     return (
-        Element(id=name, shape="text", x=x, y=y, classes="figure", label="0"),
-        Element(id=f"{name}-name", shape="text", x=x, y=y + 20, classes="soft", label=of_what),
+        words(name, x, y, "0", "figure"),
+        words(f"{name}-name", x, y + 20, of_what),
     )
 
 
@@ -195,9 +196,7 @@ class _Machine:
 
     def _name(self, name: str, text: str) -> None:
         self.y += 14
-        self.elements.append(
-            Element(id=_safe(name), shape="text", x=0, y=self.y, classes="name", label=text)
-        )
+        self.elements.append(words(_safe(name), 0, self.y, text, "name"))
         self.y += 6
 
     def _boxes(self, names: Sequence[str], values: Sequence[LaneValue], classes: str) -> None:

@@ -137,15 +137,13 @@ class _Drawing:
 
     def table(self) -> Panel:
         elements: list[Element] = [
-            Element(id=f"head{at}", shape="text", x=x, y=16, classes="soft end", label=name)
-            for at, (name, x) in enumerate(_COLUMNS)
+            words(f"head{at}", x, 16, name, "soft end") for at, (name, x) in enumerate(_COLUMNS)
         ]
         for row, way in enumerate(self.facts.ways):
             y = _FIRST_ROW + row * _ROW
             elements.append(words(f"way{row}", 0, y, _title(way.name), "plain"))
             elements += [
-                Element(id=f"n{row}-{at}", shape="text", x=x, y=y, classes="plain end", label="–")
-                for at, (_, x) in enumerate(_COLUMNS)
+                words(f"n{row}-{at}", x, y, "–", "plain end") for at, (_, x) in enumerate(_COLUMNS)
             ]
         return Panel(
             id="paid",

@@ -107,14 +107,7 @@ def _values(facts: ThresholdFacts) -> Panel:
             "↔",
         ),
         words("zero", 0, _HEIGHT + 16, "0"),
-        Element(
-            id="most",
-            shape="text",
-            x=WIDTH,
-            y=_HEIGHT + 16,
-            classes="soft end",
-            label=f"{facts.histogram.maximum:.2f}",
-        ),
+        words("most", WIDTH, _HEIGHT + 16, f"{facts.histogram.maximum:.2f}", "soft end"),
         *number("value", (0, _HEIGHT + 22), f"{facts.histogram.maximum:.2f}", "end of the range"),
         *number("step", (160, _HEIGHT + 22), f"{facts.histogram.maximum / _LEVELS:.4f}", "a step"),
     ]
