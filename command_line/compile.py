@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from command_line.options import AsJson, Files, LanguageOption
+from command_line.options import AsJson, CompilerOption, Files, FlagsOption, LanguageOption
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,10 +15,8 @@ if TYPE_CHECKING:
 
 def compile_command(
     files: Files,
-    compiler: Annotated[
-        str, typer.Option(help="gcc or clang (the newest here), or one version such as gcc-12.")
-    ] = "gcc",
-    flags: Annotated[str, typer.Option(help="Compiler flags, as one text.")] = "-O2",
+    compiler: CompilerOption = "gcc",
+    flags: FlagsOption = "-O2",
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,9 +39,6 @@ def graph_export_command(
 
     Exit status 1 if PyTorch does not export it; its own words say why.
     """
-    from dataclasses import replace
-    from pathlib import Path
-
     from command_line.output import print_error, print_lines
     from compiler_core.graph.exporting.export import export_module, require_torch
     from compiler_core.graph.exporting.request import export_request

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -65,8 +66,6 @@ def _price(directory: Path, text: Path, seconds: int) -> CachePrice:
 
 
 def _encoded(build: EngineBuild, result: BenchResult, price: CachePrice | None) -> bytes:
-    import dataclasses
-
     import orjson
 
     from compiler_core.llm.engine.bench import NO_TIMES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -62,8 +63,6 @@ def llm_compile_command(
 
 
 def _encoded(build: EngineBuild, out: str) -> bytes:
-    import dataclasses
-
     import orjson
 
     return orjson.dumps(dataclasses.asdict(build) | {"artifact": out})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -81,8 +82,6 @@ def _encoded(result: EngineRun, tokeniser: Tokeniser) -> bytes:
 
 
 def _phase(count: PhaseCount) -> dict[str, object]:
-    import dataclasses
-
     return {
         **dataclasses.asdict(count),
         "instructions_per_token": count.instructions_per_token,

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import socket
+import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -118,8 +119,6 @@ def greeting(url: str, instructor: str) -> list[str]:
 
 def host_link(url: str) -> str:
     """A fresh link that lets its holder make classes here; the one before it ends."""
-    import time
-
     from classroom.classes import make_host_link
     from classroom.database import database_here
 

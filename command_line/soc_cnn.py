@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
@@ -35,8 +35,6 @@ def soc_cnn_command(
 
     Each kernel takes as long as its slowest part: compute, on-chip memory or main memory.
     """
-    from typing import get_args
-
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import plain_json
     from compiler_core.soc.description import Precision

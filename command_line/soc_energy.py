@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from command_line.options import AsJson
 from command_line.soc_cnn import NetworkArgument, PrecisionOption, one_of
@@ -22,8 +22,6 @@ def soc_energy_command(
     as_json: AsJson = False,
 ) -> int:
     """Model the energy of a network on a chip. Shown too: what each fusion keeps out of memory."""
-    from typing import get_args
-
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import record_json
     from compiler_core.soc.description import Precision

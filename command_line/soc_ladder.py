@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -51,8 +52,6 @@ def soc_ladder_command(
     The rungs between them: vectorised, and on all contexts. The cycles are modelled by the numbers
     in content/soc/ladder.yaml; a SoC brings the speed of its DRAM and its on-chip memory.
     """
-    from dataclasses import replace
-
     from command_line.output import print_json, print_lines
     from compiler_core.soc.json_form import ladder_json
     from compiler_core.soc.latency_hiding.chips import machine_beside

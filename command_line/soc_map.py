@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
@@ -49,8 +50,6 @@ def soc_map_command(
 
     Moving a tensor to another unit costs time; what the NPU does not run falls back.
     """
-    from typing import get_args
-
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import plain_json
     from compiler_core.soc.description import Precision
@@ -88,8 +87,6 @@ def _changed(
 
 
 def _hand_over(chip: SocDescription, link_gbps: float | None, waits_us: float | None) -> HandOver:
-    from dataclasses import replace
-
     from compiler_core.soc.mapping.hand_over import usual_hand_over
 
     usual = usual_hand_over(chip)

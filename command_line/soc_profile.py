@@ -10,6 +10,7 @@ import typer
 from command_line.count import FunctionOption, SizeOption
 from command_line.options import AsJson, CompilerOption, FlagsOption
 from command_line.soc_decode import SocOption
+from compiler_core.errors import InputError
 
 if TYPE_CHECKING:
     from compiler_core.soc.profiling.alternatives import Alternative
@@ -105,7 +106,6 @@ class NetworkReport:
 
 def profile_program(network: str, program: str, soc: str, unit: str, part: int) -> NetworkReport:
     """Compile, run, count, judge. Raises InputError, UnknownName."""
-    from compiler_core.errors import InputError
     from compiler_core.soc.profiling.alternatives import alternatives
     from compiler_core.soc.profiling.bottleneck import judged, unit_speed, usable_units
     from compiler_core.soc.profiling.profile import profile_network
@@ -158,8 +158,6 @@ def report_lines(
 
 
 def _refuse(what: str, given: object) -> None:
-    from compiler_core.errors import InputError
-
     if given:
         raise InputError(f"{what}, and this is none.", "Leave it out.")
 

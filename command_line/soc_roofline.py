@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
@@ -87,8 +88,6 @@ def soc_roofline_command(
 
 
 def _choice(precision: str, fusion: str, context: int, batch: int) -> PointChoice:
-    from typing import get_args
-
     from compiler_core.soc.description import Precision
     from compiler_core.soc.rooflines.named_points import FusionStage, PointChoice
 
@@ -101,8 +100,6 @@ def _roofed(
     models: list[str], choice: PointChoice, chip: SocDescription, unit: str, memory: str
 ) -> Roofline:
     """Of several models, each point says whose it is."""
-    from dataclasses import replace
-
     from compiler_core.soc.rooflines.named_points import points_of
 
     roofs = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -51,8 +52,6 @@ def soc_tile_command(
     as_json: AsJson = False,
 ) -> int:
     """Model SRAM, DRAM traffic and time of one layer cut into tiles."""
-    from dataclasses import replace
-
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import record_json
     from compiler_core.soc.reading import soc_named
@@ -102,8 +101,6 @@ def _precision(text: str) -> Precision:
 
 def _added(layer: GroupedConvolution, residuals: int, precision: Precision) -> GroupedConvolution:
     """The layer with values of this precision and with residuals."""
-    from dataclasses import replace
-
     from compiler_core.soc.tiling.operations import bytes_of_value, with_values
     from compiler_core.soc.tiling.records import check_whole
 

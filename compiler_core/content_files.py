@@ -1,20 +1,147 @@
-"""Reading files of `content`: YAML whose keys are checked, and sources beside it."""
+"""Reading files of `content`: YAML that becomes records of ours, and sources beside it.
+
+The type hints of a record are the rules of its file. Pydantic checks keys and types by them; what
+is wrong is said in sentences of ours, with file, line and keys (`content_faults`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
+from compiler_core.content_faults import HERE, OF_OURS, fault_of, key_of
 from compiler_core.errors import InputError
 from compiler_core.source import SourceFile
 
+if TYPE_CHECKING:
+    from pydantic_core import SchemaValidator
+
 CONTENT_FOLDER = Path(__file__).resolve().parent.parent / "content"
+Record = TypeVar("Record")
+_Rules = Mapping[str, Mapping[str, Any]]
+_RULES: _Rules = {
+    "str": {"strict": True, "min_length": 1, "strip_whitespace": True},
+    "int": {"strict": True},
+    "float": {"strict": True, "allow_inf_nan": False},
+    "bool": {"strict": True},
+    "dataclass-args": {"extra_behavior": "forbid"},
+}
+"""By pydantic's name of a type what else is asked of it. Pydantic alone takes "4" for 4; in its own
+strict mode it takes neither a list for a tuple nor keys and values for a record."""
+_RULES_OF_RECORDINGS: _Rules = {**_RULES, "str": {"strict": True}}
 
 
 class ContentError(InputError):
     """A content file is not what its reader expects; names the file and the place."""
+
+
+class Rule:
+    """What a field asks beyond its type, in pydantic's names: `Annotated[int, Rule(ge=1)]`."""
+
+    def __init__(self, **limits: Any) -> None:
+        self._limits = limits
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
+        return {**handler(source), **self._limits}
+
+
+AsWritten = Annotated[str, Rule(min_length=0, strip_whitespace=False)]
+"""A text that may be empty and has the spaces around it that it was written with."""
+
+
+def read_file(path: Path, shape: type[Record]) -> Record:
+    """A YAML file as `read_record` reads it. Raises ContentError, with the line."""
+    return _read_file(path, shape, _RULES)
+
+
+def read_recording(path: Path, shape: type[Record]) -> Record:
+    """A YAML file that a script of ours wrote: its texts stay as they are, also empty ones.
+
+    Raises ContentError, with the line.
+    """
+    return _read_file(path, shape, _RULES_OF_RECORDINGS)
+
+
+def _read_file(path: Path, shape: type[Record], rules: _Rules) -> Record:
+    value = read_yaml(path)
+    return _read(str(path), value, shape, rules, LinesOfYaml.of_file(path))
+
+
+def read_record(
+    location: str, value: object, shape: type[Record], lines: LinesOfYaml | None = None
+) -> Record:
+    """What YAML gave as a dataclass, or as a tuple or dict of dataclasses.
+
+    Keys are the names of the fields, `is` that of `is_`, and no others. Texts lose spaces around
+    and are then not empty; a list becomes a tuple and a whole number a float, and nothing else
+    becomes another thing. A record that stands otherwise in files has a class method
+    `from_content(location, value)`. lines: of the value. Raises ContentError.
+    """
+    return _read(location, value, shape, _RULES, lines)
+
+
+def _read(
+    location: str, value: object, shape: type[Record], rules: _Rules, lines: LinesOfYaml | None
+) -> Record:
+    from pydantic import ValidationError  # as YAML, only where something is read
+
+    def place_of(keys: tuple[str | int, ...]) -> str:
+        return location if lines is None else f"{location}, line {lines.at(*keys)}"
+
+    try:
+        return _validator(shape, rules is _RULES).validate_python(value)
+    except ValidationError as error:
+        raise ContentError(*fault_of(error, shape, place_of)) from error
+
+
+@cache
+def _validator(shape: Any, of_people: bool) -> SchemaValidator:
+    from pydantic import TypeAdapter
+    from pydantic_core import SchemaValidator
+
+    rules = _RULES if of_people else _RULES_OF_RECORDINGS
+    return SchemaValidator(_ruled(TypeAdapter(shape).core_schema, rules))
+
+
+def _ruled(schema: Any, rules: _Rules) -> Any:
+    """Pydantic's description of a shape with the rules at any depth; a field's own go first."""
+    if isinstance(schema, list):
+        return [_ruled(part, rules) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kind = schema.get("type")
+    if kind == "nullable":  # what a file leaves open it leaves out
+        return _ruled(schema["schema"], rules)
+    read = _given if kind == "any" else getattr(schema.get("cls"), "from_content", None)
+    if read is not None and kind in ("any", "dataclass"):
+        function = {"type": "no-info", "function": _read_here(read)}
+        return {**schema, "type": "function-plain", "function": function}
+    ruled = {key: _ruled(part, rules) for key, part in schema.items()}
+    if kind == "dataclass-field":
+        return {**ruled, "validation_alias": key_of(schema["name"])}
+    return {**rules.get(kind, {}), **ruled} if isinstance(kind, str) else ruled
+
+
+def _given(location: str, value: object) -> object:
+    if value is None:
+        raise ContentError(f"{location}: expected a value, found nothing.")
+    return value
+
+
+def _read_here(read: Callable[[str, Any], Any]) -> Callable[[Any], Any]:
+    """A function of ours as pydantic calls it: without the place, which is put in afterwards."""
+    from pydantic_core import PydanticCustomError
+
+    def read_value(value: Any) -> Any:
+        try:
+            return read(HERE, value)
+        except ContentError as error:
+            context = {"message": error.message, "advice": error.advice}
+            raise PydanticCustomError(OF_OURS, "{message}", context) from error
+
+    return read_value
 
 
 def read_yaml(path: Path) -> object:
@@ -37,6 +164,8 @@ def parse_yaml(location: str, text: str) -> object:
         return yaml.load(text, yaml.CSafeLoader)
     except yaml.YAMLError as error:
         raise ContentError(f"{location} cannot be read: {_said_by(error)}.") from error
+    except ValueError as error:  # YAML's of a date that is none
+        raise ContentError(f"{location} cannot be read: {error}.") from error
 
 
 def _said_by(error: Any) -> str:
@@ -46,14 +175,6 @@ def _said_by(error: Any) -> str:
         return " ".join(str(error).split())
     words = " ".join(part for part in (error.context, error.problem) if part)
     return f"line {mark.line + 1}, column {mark.column + 1}, {words}"
-
-
-def read_list(path: Path) -> list[Any]:
-    """A YAML file that holds a list. Raises ContentError."""
-    content = read_yaml(path)
-    if not isinstance(content, list):
-        raise ContentError(f"{path}, line 1: expected a list, found {type(content).__name__}.")
-    return content
 
 
 class LinesOfYaml:
@@ -85,6 +206,8 @@ class LinesOfYaml:
 
     @staticmethod
     def _inside(node: Any, step: str | int) -> Any:
+        if not isinstance(node.value, list):
+            return None
         if isinstance(step, int):
             return node.value[step] if step < len(node.value) else None
         return next((value for key, value in node.value if key.value == step), None)
@@ -96,21 +219,6 @@ def read_source(location: str, path: Path) -> SourceFile:
         return SourceFile(path.name, path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"{location}: the file {path.name} cannot be read: {error}") from error
-
-
-def checked_mapping(
-    location: str, value: object, known: set[str], needed: set[str]
-) -> Mapping[str, Any]:
-    """The mapping, its keys among `known` and all of `needed` there. Raises ContentError."""
-    if not isinstance(value, dict):
-        raise ContentError(f"{location}: expected keys and values, found {type(value).__name__}.")
-    unknown = sorted(str(key) for key in set(value) - known)
-    if unknown:
-        raise ContentError(f"{location}: unknown key {unknown[0]!r}; known: {sorted(known)}.")
-    missing = sorted(needed - set(value))
-    if missing:
-        raise ContentError(f"{location}: the key {missing[0]!r} is missing.")
-    return value
 
 
 def checked_text(location: str, value: object) -> str:

@@ -7,21 +7,16 @@ holds the patterns that a test looks for in the assembly, so that `look_at` stay
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
-from compiler_core.content_files import ContentError, checked_mapping, read_list, read_source
+from compiler_core.content_files import AsWritten, ContentError, read_file, read_source
 from compiler_core.errors import UnknownName
 from compiler_core.source import SourceFile
 
 EXAMPLES_FOLDER = Path(__file__).resolve().parent.parent / "content" / "examples"
-
-_GROUP_KEYS = {"group", "examples"}
-_TEXT_KEYS = ("id", "file", "title", "teaches", "compiler", "flags", "look_at")
-_EVIDENCE_KEYS = {"compiler", "flags", "present", "absent"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +62,33 @@ class Example:
     """Whether these settings leave its loops without vectors; a test compiles it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _EvidenceEntry:
+    compiler: str | None = None
+    flags: AsWritten | None = None
+    present: tuple[AsWritten, ...] = ()
+    absent: tuple[AsWritten, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ExampleEntry:
+    id: str
+    file: str
+    title: str
+    teaches: str
+    compiler: Literal["gcc", "clang"]
+    flags: str
+    look_at: str
+    evidence: tuple[_EvidenceEntry, ...]
+    stays: Literal["scalar"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _GroupEntry:
+    group: str
+    examples: tuple[_ExampleEntry, ...]
+
+
 @cache
 def load_examples() -> tuple[Example, ...]:
     """All examples in the order of the gallery.
@@ -87,54 +109,38 @@ def find_example(identifier: str) -> Example:
 def read_examples(folder: Path) -> tuple[Example, ...]:
     """Read the index of one folder. Raises ContentError."""
     index = folder / "index.yaml"
-    groups = read_list(index)
-    examples = tuple(example for group in groups for example in _read_group(folder, group))
+    groups = read_file(index, tuple[_GroupEntry, ...])
+    examples = tuple(
+        _example(folder, group.group, entry) for group in groups for entry in group.examples
+    )
     _check_unique(index, examples)
     return examples
 
 
-def _read_group(folder: Path, group: object) -> tuple[Example, ...]:
-    location = f"{folder / 'index.yaml'}, a group"
-    fields = checked_mapping(location, group, _GROUP_KEYS, _GROUP_KEYS)
-    return tuple(_read_example(folder, fields["group"], entry) for entry in fields["examples"])
-
-
-def _read_example(folder: Path, group: str, entry: object) -> Example:
-    named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
-    location = f"{folder / 'index.yaml'}, example {named}"
-    needed = {*_TEXT_KEYS, "evidence"}
-    fields = checked_mapping(location, entry, {*needed, "stays"}, needed)
-    for key in _TEXT_KEYS:
-        if not isinstance(fields[key], str) or not fields[key]:
-            raise ContentError(f"{location}: {key} must be text.")
-    if fields["compiler"] not in ("gcc", "clang"):
-        raise ContentError(f"{location}: compiler must be gcc or clang.")
-    if fields.get("stays", "scalar") != "scalar":
-        raise ContentError(f"{location}: stays can only be scalar.")
+def _example(folder: Path, group: str, entry: _ExampleEntry) -> Example:
+    location = f"{folder / 'index.yaml'}, example {entry.id}"
     return Example(
-        id=fields["id"],
-        title=fields["title"],
-        teaches=fields["teaches"],
+        id=entry.id,
+        title=entry.title,
+        teaches=entry.teaches,
         group=group,
-        compiler=fields["compiler"],
-        flags=fields["flags"],
-        look_at=fields["look_at"],
-        source=read_source(location, folder / fields["file"]),
-        evidence=tuple(_read_evidence(location, fields, row) for row in fields["evidence"]),
-        stays_scalar="stays" in fields,
+        compiler=entry.compiler,
+        flags=entry.flags,
+        look_at=entry.look_at,
+        source=read_source(location, folder / entry.file),
+        evidence=tuple(_evidence(location, entry, row) for row in entry.evidence),
+        stays_scalar=entry.stays is not None,
     )
 
 
-def _read_evidence(location: str, example: Mapping[str, Any], row: object) -> Evidence:
-    fields = checked_mapping(f"{location}, evidence", row, _EVIDENCE_KEYS, set())
-    present, absent = tuple(fields.get("present", ())), tuple(fields.get("absent", ()))
-    if not present and not absent:
+def _evidence(location: str, example: _ExampleEntry, row: _EvidenceEntry) -> Evidence:
+    if not row.present and not row.absent:
         raise ContentError(f"{location}: evidence needs present or absent.")
     return Evidence(
-        compiler=fields.get("compiler", example["compiler"]),
-        flags=fields.get("flags", example["flags"]),
-        present=present,
-        absent=absent,
+        compiler=row.compiler or example.compiler,
+        flags=example.flags if row.flags is None else row.flags,
+        present=row.present,
+        absent=row.absent,
     )
 
 

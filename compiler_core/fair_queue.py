@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
@@ -71,7 +71,7 @@ class FairQueue:
         self._lock = Lock()
         self._running: Counter[str] = Counter()
         # Clients in the order of their next turns, each with its places in the order they came.
-        self._waiting: OrderedDict[str, list[Place]] = OrderedDict()
+        self._waiting: dict[str, list[Place]] = {}
 
     def enter(self, client: str, granted: Granted) -> Place:
         """Take a place; granted is called once, when the turn has come, maybe at once.
@@ -192,7 +192,7 @@ class FairQueue:
         while self._running.total() < self._shares.running and (place := self._next()) is not None:
             self._forget(place)
             if place.client in self._waiting:
-                self._waiting.move_to_end(place.client)
+                self._waiting[place.client] = self._waiting.pop(place.client)
             self._running[place.client] += 1
             place.state = "running"
             chosen.append(place)

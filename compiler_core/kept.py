@@ -1,18 +1,23 @@
 """Results of runs in memory, by what they were made from; each is computed once at a time.
 
+The one place where something is forgotten so that something else is remembered. Beside it stands
+Python's own `lru_cache`, for functions that cost less than a lock; of a text it is bounded through
+`host.line_cache`.
+
 What comes from a large record is found again by that very object: a graph of ten thousand nodes
 takes longer to compare than to draw.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from contextlib import suppress
 from threading import Lock
-from typing import Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
-from cachetools import LRUCache
+from cachetools import Cache, LRUCache, TTLCache
 
 from compiler_core.asker import awaited, check_asker
 from compiler_core.errors import WorkCancelled
@@ -21,24 +26,44 @@ Result = TypeVar("Result")
 Given = ParamSpec("Given")
 
 
+_MISSING: Any = object()
+
+
 def _one(_: object) -> int:
     return 1
+
+
+def _always(_: object) -> bool:
+    return True
 
 
 class Kept(Generic[Result]):
     """Bounded by the number of results, or by what they weigh; safe for threads.
 
-    A computation may not ask for its own key.
+    most: results, or what all together may weigh; the one longest unused goes first. seconds: how
+    long each is fresh, from when it was there; None for ever. A computation may not ask for its own
+    key.
     """
 
-    def __init__(self, most: int, weigh: Callable[[Result], int] = _one) -> None:
+    def __init__(
+        self,
+        most: int,
+        weigh: Callable[[Result], int] = _one,
+        seconds: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._lock = Lock()
         self._weigh = weigh
-        self._known: LRUCache[Hashable, Result] = LRUCache(most, getsizeof=weigh)
+        self._known: Cache[Hashable, Result] = (
+            LRUCache(most, weigh) if seconds is None else TTLCache(most, seconds, clock, weigh)
+        )
         self._running: dict[Hashable, Future[Result]] = {}
 
     def get_or_compute(
-        self, key: Hashable, compute: Callable[[], Result], keep: Callable[[Result], bool]
+        self,
+        key: Hashable,
+        compute: Callable[[], Result],
+        keep: Callable[[Result], bool] = _always,
     ) -> tuple[Result, bool]:
         """The result, and whether it was there already. One that `keep` refuses is not stored, nor
         one that weighs more than all together may.
@@ -49,8 +74,9 @@ class Kept(Generic[Result]):
         """
         while True:
             with self._lock:
-                if key in self._known:
-                    return self._known[key], True
+                known = self._known.get(key, _MISSING)
+                if known is not _MISSING:
+                    return known, True
                 running = self._running.get(key)
                 if running is None:
                     self._running[key] = Future()
@@ -65,6 +91,21 @@ class Kept(Generic[Result]):
         with self._lock:
             return self._known.get(key)
 
+    def keep(self, key: Hashable, result: Result) -> None:
+        """From now on this is the result, unless it weighs more than all together may."""
+        with self._lock:
+            self._store(key, result)
+
+    def forget(self, key: Hashable) -> None:
+        """The result, if it is there; one that is being computed will be."""
+        with self._lock:
+            self._known.pop(key, None)
+
+    def _store(self, key: Hashable, result: Result) -> None:
+        self._known.pop(key, None)
+        if self._weigh(result) <= self._known.maxsize:
+            self._known[key] = result
+
     def _lead(
         self, key: Hashable, compute: Callable[[], Result], keep: Callable[[Result], bool]
     ) -> Result:
@@ -77,8 +118,8 @@ class Kept(Generic[Result]):
             future.set_exception(error)
             raise
         with self._lock:
-            if keep(result) and self._weigh(result) <= self._known.maxsize:
-                self._known[key] = result
+            if keep(result):
+                self._store(key, result)
             del self._running[key]
         future.set_result(result)
         return result
@@ -104,20 +145,23 @@ class _Same:
         return isinstance(other, _Same) and self.record is other.record
 
 
-def remembered(most: int) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
-    """For a function of records that never change, and of texts: its last results, at most so many.
+def remembered(
+    most: int, weigh: Callable[[Any], int] = _one
+) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
+    """For a function of records that never change, and of texts: its last results, at most so many
+    or of such a weight.
 
     A record is recognised as the same object, a text by what it says.
     """
 
     def around(make: Callable[Given, Result]) -> Callable[Given, Result]:
-        cache: Kept[Result] = Kept(most)
+        cache: Kept[Result] = Kept(most, weigh)
 
         def find(*given: Given.args, **named: Given.kwargs) -> Result:
             key = tuple(
                 argument if isinstance(argument, str) else _Same(argument) for argument in given
             )
-            return cache.get_or_compute(key, lambda: make(*given, **named), lambda _: True)[0]
+            return cache.get_or_compute(key, lambda: make(*given, **named))[0]
 
         return find
 

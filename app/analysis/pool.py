@@ -34,6 +34,7 @@ from app.settings import settings
 from compiler_core.answer_size import ANSWER_BYTES
 from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import LoweringLabError, WorkCancelled
+from compiler_core.toolchain.discovery import stored_answers
 from compiler_core.toolchain.frames import BrokenFrame
 from compiler_core.toolchain.jailed_process import (
     JailedProcess,
@@ -312,8 +313,6 @@ class AnalysisPool:
 @lru_cache(maxsize=2)
 def analysis_room(prepared: bool) -> ProcessRoom:
     """What a process is given; what the compilers here are, so that it need not ask."""
-    from compiler_core.toolchain.discovery import stored_answers
-
     return ProcessRoom(
         module=MODULE,
         arguments=(PREPARED,) if prepared else (),

@@ -82,7 +82,7 @@ def cycles_words(body: CyclesBody) -> list[str]:
 
 def compilers_words(body: CompilersBody) -> list[str]:
     """`lowlab compilers`."""
-    return ["compilers", body.chosen().name, f"--flags={body.flags}"]
+    return ["compilers", body.sources()[0].name, f"--flags={body.flags}"]
 
 
 def matrix_words(body: MatrixBody) -> list[str]:

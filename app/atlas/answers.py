@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from app.atlas.apart import atlas_answer
 from app.serving.background import Awaited, Background
-from app.serving.last_told import LastTold
 from compiler_core.atlas.records import AtlasAnswer, Progress, Teller
 from compiler_core.atlas.run import page_stamp
 from compiler_core.errors import InputError, ToolMissing
+from compiler_core.kept import Kept
 
 _KEPT = 16
 _OF_ONE_WAITING = 8
@@ -55,7 +55,8 @@ _begun: Background[AtlasAnswers] = Background(
 )
 
 
-_told: LastTold[Progress] = LastTold(_KEPT)
+_told: Kept[Progress] = Kept(_KEPT)
+"""What each told last while it was made."""
 
 
 def begun_answers(name: str, given: Mapping[str, str]) -> Awaited[AtlasAnswers]:
@@ -65,15 +66,15 @@ def begun_answers(name: str, given: Mapping[str, str]) -> Awaited[AtlasAnswers]:
     key = _key(name, given)
 
     def made() -> AtlasAnswers:
-        _told.begin(key)
-        return atlas_answers(name, given, lambda progress: _told.tell(key, progress))
+        _told.forget(key)  # It was of another attempt.
+        return atlas_answers(name, given, lambda progress: _told.keep(key, progress))
 
     return _begun.started(key, made)
 
 
 def progress_told(name: str, given: Mapping[str, str]) -> Progress | None:
     """How far the answer is; None where nothing was told of it yet. Raises UnknownName."""
-    return _told.last(_key(name, given))
+    return _told.kept(_key(name, given))
 
 
 def _key(name: str, given: Mapping[str, str]) -> Hashable:

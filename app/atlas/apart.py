@@ -29,7 +29,7 @@ def atlas_answer(name: str, given: Mapping[str, str], tell: Teller | None = None
     if not page.apart:
         return run_page(name, settings, tell)
     key = (name, tuple(settings.items()), page_stamp(name))
-    answer, _ = _answers.get_or_compute(key, lambda: _asked(name, settings), lambda _: True)
+    answer, _ = _answers.get_or_compute(key, lambda: _asked(name, settings))
     return answer
 
 

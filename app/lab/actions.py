@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 
 from starlette.datastructures import FormData
 
+from app.lab.bodies import (
+    UNKNOWN_BUTTON,
+    AnswerForm,
+    AttemptBody,
+    JoinBody,
+    NewClassForm,
+    PredictionBody,
+)
 from app.lab.experiment import check_looks, check_predicts
 from app.lab.explorer_addresses import explorer_address
 from app.lab.pages import Posed
@@ -14,6 +21,7 @@ from app.lab.service import wake_graders
 from app.lab.views.answer_fields import SOURCE, read_answer
 from app.lab.views.exercise import Typed
 from app.lab.visits import Visit
+from app.serving.addresses import read_as
 from app.serving.lab_database import lab_database
 from classroom.attempts import Submission, submit
 from classroom.classes import class_of_code, make_class, note
@@ -30,49 +38,49 @@ HINT = "hint"
 _MOST_DIGITS = 5
 
 
-def join(typed: Mapping[str, str], now: float) -> Joined:
-    """With `code` and `nickname`. Raises NotHere, Taken, InputError."""
+def join(body: JoinBody, now: float) -> Joined:
+    """Raises NotHere, Taken, InputError."""
     with lab_database().writing() as connection:
-        wanted = class_of_code(connection, typed.get("code", ""))
-        return join_class(connection, wanted, typed.get("nickname", ""), now)
+        wanted = class_of_code(connection, body.code)
+        return join_class(connection, wanted, body.nickname, now)
 
 
-def make_class_of_host(typed: Mapping[str, str], now: float) -> Joined:
-    """With `title`, the `nickname` of its instructor, and the `sheet` that it begins with, empty
-    for none. Raises InputError."""
+def make_class_of_host(form: NewClassForm, now: float) -> Joined:
+    """The host is its instructor. Raises InputError."""
     with lab_database().writing() as connection:
-        made = make_class(connection, typed.get("title", ""), now)
-        nickname = typed.get("nickname", "").strip() or "Instructor"
+        made = make_class(connection, form.title, now)
+        nickname = form.nickname.strip() or "Instructor"
         joined = join_class(connection, made, nickname, now, Role.INSTRUCTOR)
         note(connection, made.id, now, f"member {joined.member.id}", "made class", made.id)
-        if sheet := typed.get("sheet", ""):
-            pick_sheet(connection, made.id, sheet)
+        if form.sheet:
+            pick_sheet(connection, made.id, form.sheet)
         return joined
 
 
 def answer_exercise(visit: Visit, here: Posed, form: FormData) -> int:
     """Do what the pressed button says. The number of the attempt that it made, else 0. Raises what
     `submit` does."""
-    act = str(form.get("act", "try"))
+    pressed = read_as(AnswerForm, form)
+    act = pressed.act
     if act.startswith(HINT):
         _open_hint(visit, here, act.removeprefix(HINT))
         return 0
     if act == "predict":
-        _predict(visit, here, form)
+        predict(visit, here, read_as(PredictionBody, form))
         return 0
     if act not in ("try", "hand in"):
-        raise InputError("This button is not known.", "Open the page again.")
-    sent = Submission(
-        read_answer(here.posed, form),
-        here.posed.values,
-        str(form.get("client_key", "")),
-        act == "hand in",
+        raise InputError(*UNKNOWN_BUTTON)
+    body = AttemptBody(
+        state=read_answer(here.posed, form),
+        hand_in=act == "hand in",
+        client_key=pressed.client_key,
     )
-    return hand_in(visit, here, sent)
+    return hand_in(visit, here, body)
 
 
-def hand_in(visit: Visit, here: Posed, sent: Submission) -> int:
+def hand_in(visit: Visit, here: Posed, body: AttemptBody) -> int:
     """Keep the attempt and wake whoever grades; its number."""
+    sent = Submission(body.state, here.posed.values, body.client_key, body.hand_in)
     with lab_database().writing() as connection:
         check_looks(connection, visit, here.assignment)
         attempt = submit(connection, visit.here, visit.me, here.assignment, sent, time.time())
@@ -96,7 +104,7 @@ def answer_elsewhere(here: Posed, form: FormData) -> str:
 def typed_answer(here: Posed, form: FormData) -> Typed:
     """All that stands in the form. A page that holds the task back has no key, and no answer."""
     state = read_answer(here.posed, form) if "client_key" in form else {}
-    return Typed(state, str(form.get("choice", "")), str(form.get("reason", "")))
+    return read_as(Typed, form, state=state)
 
 
 def _open_hint(visit: Visit, here: Posed, number: str) -> None:
@@ -108,18 +116,25 @@ def _open_hint(visit: Visit, here: Posed, number: str) -> None:
             open_hint(connection, visit.me.id, here.assignment, here.posed.hints, visit.now)
 
 
-def predict(visit: Visit, here: Posed, choice: int, reason: str) -> None:
-    """choice: counted as the member sees the choices, from 0. Raises InputError."""
+def predict(visit: Visit, here: Posed, body: PredictionBody) -> None:
+    """In the first round. Raises InputError."""
     prediction = here.posed.predict
     if prediction is None:
         raise InputError("This exercise asks for no prediction.")
-    order = choice_order(visit, here, prediction)
-    if not 0 <= choice < len(order):
-        raise InputError("This is none of the answers.", "Choose one of those shown.")
-    given = PredictionAnswer(1, order[choice], reason)
+    given = answer_of(visit, here, prediction, 1, body)
     with lab_database().writing() as connection:
         check_predicts(connection, visit, here.assignment.exercise_id)
         answer(connection, visit.me.id, here.assignment, given, visit.now, prediction)
+
+
+def answer_of(
+    visit: Visit, here: Posed, prediction: Prediction, round_: int, body: PredictionBody
+) -> PredictionAnswer:
+    """The choice is counted as the member sees the choices, from 0. Raises InputError."""
+    order = choice_order(visit, here, prediction)
+    if body.choice >= len(order):
+        raise InputError("This is none of the answers.", "Choose one of those shown.")
+    return PredictionAnswer(round_, order[body.choice], body.reason)
 
 
 def choice_order(visit: Visit, here: Posed, prediction: Prediction) -> tuple[int, ...]:
@@ -135,10 +150,3 @@ def choice_texts(visit: Visit, here: Posed) -> tuple[str, ...]:
         return ()
     texts = (prediction.right, *prediction.wrong)
     return tuple(texts[choice] for choice in choice_order(visit, here, prediction))
-
-
-def _predict(visit: Visit, here: Posed, form: FormData) -> None:
-    choice = whole_number(str(form.get("choice", "")), _MOST_DIGITS)
-    if choice is None:
-        raise InputError("Choose one of the answers first.")
-    predict(visit, here, choice, str(form.get("reason", "")))

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
+from app.lab.bodies import UNKNOWN_BUTTON, ActForm, Text
 from app.lab.views.experiment import ExperimentFacts, ExperimentPage, experiment_page
 from app.lab.views.frame import class_frame
 from app.lab.visits import Visit
+from app.serving.addresses import read_as
+from app.serving.bodies import StrictBody
 from app.serving.lab_database import lab_database
 from classroom.assignments import exercises_of
 from classroom.errors import NotAllowed
@@ -58,6 +61,13 @@ def show_experiment(visit: Visit, problem: str = "") -> ExperimentPage:
     return experiment_page(class_frame(visit, ""), trial)
 
 
+class PlanForm(StrictBody):
+    """Ids of the chosen exercises and of the questions about them."""
+
+    exercise: tuple[Text, ...] = ()
+    question: tuple[Text, ...] = ()
+
+
 def choose_part(visit: Visit, form: FormData) -> None:
     """Decline, or take part after all. Raises NotAllowed, InputError."""
     acts: dict[str, Callable[[Connection], None]] = {
@@ -71,9 +81,8 @@ def lead_experiment(visit: Visit, form: FormData) -> None:
     """Write the plan, or draw the arms. Raises NotAllowed, InputError."""
 
     def write(connection: Connection) -> None:
-        chosen = [str(exercise_id) for exercise_id in form.getlist("exercise")]
-        questions = [str(question_id) for question_id in form.getlist("question")]
-        write_plan(connection, visit.here, chosen, questions, visit.now)
+        plan = read_as(PlanForm, form)
+        write_plan(connection, visit.here, plan.exercise, plan.question, visit.now)
 
     acts: dict[str, Callable[[Connection], None]] = {
         "write": write,
@@ -83,9 +92,9 @@ def lead_experiment(visit: Visit, form: FormData) -> None:
 
 
 def _act(acts: dict[str, Callable[[Connection], None]], form: FormData) -> None:
-    act = str(form.get("act", ""))
+    act = read_as(ActForm, form).act
     if act not in acts:
-        raise InputError("This button is not known.", "Open the page again.")
+        raise InputError(*UNKNOWN_BUTTON)
     with lab_database().writing() as connection:
         acts[act](connection)
 

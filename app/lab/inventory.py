@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from starlette.datastructures import FormData
 
+from app.lab.bodies import ActForm
 from app.lab.pages import check_open
 from app.lab.views.frame import class_frame
 from app.lab.views.inventory import (
@@ -15,6 +16,7 @@ from app.lab.views.inventory import (
     leading,
 )
 from app.lab.visits import Visit
+from app.serving.addresses import read_as, texts_of
 from app.serving.lab_database import lab_database
 from classroom.classes import note
 from classroom.inventory import (
@@ -61,21 +63,21 @@ def record_of(visit: Visit) -> InventoryRecord:
         return inventory_record(connection, visit.here)
 
 
-def answer_inventory(visit: Visit, typed: Mapping[str, str]) -> None:
+def answer_inventory(visit: Visit, form: FormData) -> None:
     """Keep every answer that the form has. Raises InputError, NotAllowed."""
     check_open(visit)
     places = {
         name.removeprefix(CHOICE_PREFIX): _place(text)
-        for name, text in typed.items()
+        for name, text in texts_of(form).items()
         if name.startswith(CHOICE_PREFIX)
     }
     with lab_database().writing() as connection:
         keep_answers(connection, visit.here, visit.me, places, visit.now)
 
 
-def step_inventory(visit: Visit, typed: Mapping[str, str]) -> None:
+def step_inventory(visit: Visit, form: FormData) -> None:
     """Open or close a test. Raises InputError."""
-    act = typed.get("act", "")
+    act = read_as(ActForm, form).act
     with lab_database().writing() as connection:
         take_inventory_step(connection, visit.here.id, act, visit.now)
         note(connection, visit.here.id, visit.now, f"member {visit.me.id}", act, visit.here.id)

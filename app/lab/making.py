@@ -13,12 +13,14 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import msgspec
 from anyio import to_thread
-from starlette.datastructures import FormData, QueryParams
+from pydantic import Field
+from starlette.datastructures import FormData
 from starlette.requests import Request
 
 from app.addresses.chips import soc_request
 from app.analysis.from_threads import analysed
 from app.analysis.task import Task
+from app.lab.bodies import Text
 from app.lab.judging import by_worker
 from app.lab.pages import known_classes
 from app.lab.tickets import read_ticket
@@ -26,10 +28,12 @@ from app.lab.views.frame import class_address, class_frame
 from app.lab.views.make import MakePage, Offered, make_page
 from app.lab.visits import AS_STUDENT_COOKIE, COOKIE, Visit
 from app.lab.writing import check_draft
-from app.lesson.break_address import DEFAULT_COMPILER
+from app.loop.api_bodies import OneCompiler
 from app.loop.explorer_state import read_state
 from app.model_runs.request import model_request
 from app.model_runs.tracks import GRAPH
+from app.serving.addresses import Lines, read_as
+from app.serving.bodies import StrictBody
 from app.serving.exercise_makers import MakerLinks
 from app.serving.lab_database import lab_database
 from app.settings import settings
@@ -106,20 +110,35 @@ def offered(address: str) -> Offered:
     )
 
 
+class BeginForm(StrictBody):
+    """id: of the exercise that is begun. origin: an exercise, or the address of a page."""
+
+    id: str = ""
+    origin: str = Field("", alias="from")
+
+
+class MakeForm(BeginForm):
+    """What an author says of an exercise that is made of a page. wrong: likely wrong answers."""
+
+    title: Text = ""
+    task: Lines = ""
+    wrong: tuple[Lines, ...] = ()
+
+
 def make_exercise(visit: Visit, form: FormData) -> str:
     """The draft of what the form says; its id; its proof is asked for. Raises InputError."""
-    offer = offered(str(form.get("from", "")))
-    wrong = [str(typed).replace("\r\n", "\n") for typed in form.getlist("wrong")][:MOST_WRONG]
+    sent = read_as(MakeForm, form)
+    offer = offered(sent.origin)
+    wrong = sent.wrong[:MOST_WRONG]
     given = offer.state.get("source", "")
-    title = str(form.get("title", "")).strip()[:_MOST_TITLE] or offer.title
     with lab_database().reading() as connection:
-        named = free_id(connection, visit.here.id, str(form.get("id", "")).strip() or offer.id)
+        named = free_id(connection, visit.here.id, sent.id.strip() or offer.id)
     request = DraftAsked(
         offer.track,
         dict(offer.state),
         named,
-        title,
-        str(form.get("task", "")).replace("\r\n", "\n").strip()[:_MOST_TASK] or offer.task,
+        sent.title.strip()[:_MOST_TITLE] or offer.title,
+        sent.task.strip()[:_MOST_TASK] or offer.task,
         tuple(answer for answer in wrong if answer.strip() and answer.strip() != given.strip()),
     )
     text = _drafted(request)
@@ -138,7 +157,7 @@ def _drafted(request: DraftAsked) -> str:
 
 
 def _loop(values: Mapping[str, str]) -> Offered:
-    request = read_state(QueryParams(values))
+    request = read_state(values)
     if request.is_empty:
         raise InputError("There is no loop yet.", "Open one in the explorer first.")
     if request.language != "c" or request.second.strip():
@@ -163,7 +182,7 @@ def _loop(values: Mapping[str, str]) -> Offered:
 
 
 def _counterexample(identity: str, values: Mapping[str, str]) -> Offered:
-    claim, compiler = claim_named(identity), find_compiler(values.get("compiler", DEFAULT_COMPILER))
+    claim, compiler = claim_named(identity), find_compiler(read_as(OneCompiler, values).compiler)
     if claim.is_of_core:
         raise InputError("This sentence is not about code.", "Choose a claim about a loop.")
     state = CounterexampleState(claim.id, compiler.name)

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated
 
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
 
+from app.lab.bodies import (
+    UNKNOWN_BUTTON,
+    CopyBody,
+    Moment,
+    Text,
+    Ticked,
+    number_up_to,
+    whole_of,
+)
 from app.lab.visits import Visit
+from app.serving.addresses import Reading, read_as
+from app.serving.bodies import StrictBody
 from app.serving.lab_database import lab_database
 from app.words import count
 from classroom.assignments import (
@@ -19,6 +30,7 @@ from classroom.assignments import (
     find_assignment,
     remove_assignment,
 )
+from classroom.attempts import LARGEST_NUMBER
 from classroom.classes import change_class, delete_class, note
 from classroom.copying import copy_class
 from classroom.course_pack import pick_sheet, sheets_in
@@ -33,32 +45,57 @@ from classroom.members import (
     new_return_link,
 )
 from classroom.moments import read_moment
-from classroom.records import Member
+from classroom.records import Assignment, Member
 from classroom.roles import ROLE_OF, Role
 from classroom.roster import note_ids, read_roster
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.exercises.shipped import shipped_exercises
-from compiler_core.typed_numbers import whole_number
 
 MOST_DAYS = 3650
 MOST_LATE_POINTS = 1000
 
 
-def manage(visit: Visit, form: FormData) -> str:
+class ManageForm(StrictBody):
+    """What the page of settings sends; each of its buttons takes what it needs."""
+
+    act: Annotated[str, Reading(lambda act: act if act in _ACTS else None, UNKNOWN_BUTTON)]
+    """The pressed one."""
+    title: Text = ""
+    """What the class is called."""
+    opens: Moment = None
+    """When exercises can be seen; None: at once."""
+    closes: Moment = None
+    """When the class is over; None: never."""
+    late_points: Annotated[int | None, number_up_to(MOST_LATE_POINTS, "points a day")] = None
+    """Points lost for each day late; None where nothing is taken late."""
+    keep_days: Annotated[int, Reading(lambda text: whole_of(text, "days", MOST_DAYS))] = 180
+    """Days that the class is kept after its end."""
+    same_values: Ticked = False
+    """Whether everybody gets the same variant."""
+    open_class: Ticked = False
+    """Whether exercises can be seen by all."""
+    exercise: tuple[Text, ...] = ()
+    """Ids of the exercises that are meant."""
+    place: Annotated[str | None, Reading(str)] = None
+    """Of the exercise among all, from 1, as typed; None where it stays."""
+    due: Moment = None
+    """The deadline; None takes it away."""
+    sheet: Text = ""
+    """The sheet that is meant; empty for none or all."""
+    member: Annotated[int, Reading(lambda text: whole_of(text, "", LARGEST_NUMBER))] = 0
+    """The number of the member that is meant."""
+    role: Annotated[Role, Reading(ROLE_OF.get)] = Role.VISITOR
+    """What the member is to be; a visitor where the word is none."""
+
+
+def manage(visit: Visit, sent: FormData) -> str:
     """Do what the pressed button says; what the page then tells. Raises InputError and others."""
-    act = str(form.get("act", ""))
-    if act not in _ACTS:
-        raise InputError("This button is not known.", "Open the page again.")
+    form = read_as(ManageForm, sent)
+    subject = str(form.member) if form.member else (visit.here.id, *form.exercise)[-1][:80]
     with lab_database().writing() as connection:
-        message = _ACTS[act](connection, visit, form)
-        note(
-            connection,
-            visit.here.id,
-            visit.now,
-            f"member {visit.me.id}",
-            act,
-            str(form.get("member") or form.get("exercise") or visit.here.id)[:80],
-        )
+        message = _ACTS[form.act](connection, visit, form)
+        actor = f"member {visit.me.id}"
+        note(connection, visit.here.id, visit.now, actor, form.act, subject)
     return message
 
 
@@ -74,11 +111,10 @@ def end_class(visit: Visit, typed: str) -> None:
     lab_database().tidy()
 
 
-def copy_visited(visit: Visit, title: str, begins: str) -> Joined:
-    """The visitor is the instructor of the copy. begins: as a form's field holds it. Raises
-    InputError."""
+def copy_visited(visit: Visit, body: CopyBody) -> Joined:
+    """The visitor is the instructor of the copy. Raises InputError."""
     with lab_database().writing() as connection:
-        made = copy_class(connection, visit.here, title, read_moment(begins), visit.now)
+        made = copy_class(connection, visit.here, body.title, read_moment(body.begins), visit.now)
         joined = join_class(connection, made, visit.me.nickname, visit.now, Role.INSTRUCTOR)
         actor = f"member {visit.me.id}"
         note(connection, visit.here.id, visit.now, actor, "copied class", made.id)
@@ -125,29 +161,19 @@ def read_ids(visit: Visit, content: bytes) -> str:
     return f"{len(ids) - len(nobody)} ids are noted.{missing}"
 
 
-def _save(connection: Connection, visit: Visit, form: FormData) -> str:
-    late = str(form.get("late_points", "")).strip()
-    changed: dict[str, Any] = {
-        "late_points": _whole(late, "points a day", MOST_LATE_POINTS) if late else None,
-        "same_values": "same_values" in form,
-        "open_class": "open_class" in form,
-        "keep_days": _whole(str(form.get("keep_days", "180")), "days", MOST_DAYS),
-    }
-    dates = {
-        "opens": read_moment(str(form.get("opens", ""))),
-        "closes": read_moment(str(form.get("closes", ""))),
-    }
-    change_class(connection, visit.here.id, str(form.get("title", "")), dates, changed)
+def _save(connection: Connection, visit: Visit, form: ManageForm) -> str:
+    dates = {"opens": form.opens, "closes": form.closes}
+    changed = form.model_dump(include={"late_points", "keep_days", "same_values", "open_class"})
+    change_class(connection, visit.here.id, form.title, dates, changed)
     return "Saved."
 
 
-def _add(connection: Connection, visit: Visit, form: FormData) -> str:
+def _add(connection: Connection, visit: Visit, form: ManageForm) -> str:
     known = {exercise.id: exercise for exercise in shipped_exercises()}
-    wanted = [str(exercise_id) for exercise_id in form.getlist("exercise")]
-    if not wanted:
+    if not form.exercise:
         raise InputError("No exercise is chosen.", "Tick one or more.")
     there = {assignment.exercise_id for assignment in assignments_of(connection, visit.here.id)}
-    for name in wanted:
+    for name in form.exercise:
         if name not in known:
             raise UnknownName(f"There is no exercise {name[:60]}.", "Choose one of those listed.")
         if name not in there:
@@ -155,16 +181,17 @@ def _add(connection: Connection, visit: Visit, form: FormData) -> str:
     return "Added."
 
 
-def _sheet(connection: Connection, visit: Visit, form: FormData) -> str:
-    added = pick_sheet(connection, visit.here.id, str(form.get("sheet", "")))
+def _sheet(connection: Connection, visit: Visit, form: ManageForm) -> str:
+    added = pick_sheet(connection, visit.here.id, form.sheet)
     return f"The sheet is in the class, with {added} new exercises."
 
 
-def _change(connection: Connection, visit: Visit, form: FormData) -> str:
+def _change(connection: Connection, visit: Visit, form: ManageForm) -> str:
     there = assignments_of(connection, visit.here.id)
-    assignment = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
-    position = _whole(str(form.get("place", assignment.place + 1)), "place", len(there)) - 1
-    change_assignment(connection, assignment, read_moment(str(form.get("due", ""))), position)
+    assignment = _assignment(connection, visit, form)
+    typed = str(assignment.place + 1) if form.place is None else form.place
+    position = whole_of(typed, "place", len(there)) - 1
+    change_assignment(connection, assignment, form.due, position)
     others = [each for each in there if each.id != assignment.id]
     others.insert(max(position, 0), assignment)
     for number, each in enumerate(others):
@@ -173,55 +200,47 @@ def _change(connection: Connection, visit: Visit, form: FormData) -> str:
     return "Saved."
 
 
-def _due_of_many(connection: Connection, visit: Visit, form: FormData) -> str:
+def _due_of_many(connection: Connection, visit: Visit, form: ManageForm) -> str:
     """One deadline for all exercises of the class, or of one of its sheets."""
-    due, sheet = read_moment(str(form.get("due", ""))), str(form.get("sheet", ""))
     there = assignments_of(connection, visit.here.id)
-    if sheet:
-        within = {
-            name for page in sheets_in(visit.here) if page.id == sheet for name in page.exercises
-        }
+    if form.sheet:
+        sheets = [sheet for sheet in sheets_in(visit.here) if sheet.id == form.sheet]
+        within = {name for sheet in sheets for name in sheet.exercises}
         there = tuple(assignment for assignment in there if assignment.exercise_id in within)
     if not there:
         raise InputError("No exercise of this class is meant.", "Choose a sheet of this class.")
     for chosen_assignment in there:
-        change_assignment(connection, chosen_assignment, due, chosen_assignment.place)
-    return f"The deadline of {count(len(there), 'exercise')} is {'set' if due else 'taken away'}."
+        change_assignment(connection, chosen_assignment, form.due, chosen_assignment.place)
+    done = "set" if form.due else "taken away"
+    return f"The deadline of {count(len(there), 'exercise')} is {done}."
 
 
-def _remove(connection: Connection, visit: Visit, form: FormData) -> str:
-    assignment = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
-    remove_assignment(connection, assignment)
+def _remove(connection: Connection, visit: Visit, form: ManageForm) -> str:
+    remove_assignment(connection, _assignment(connection, visit, form))
     return "Removed."
 
 
-def _role(connection: Connection, visit: Visit, form: FormData) -> str:
+def _role(connection: Connection, visit: Visit, form: ManageForm) -> str:
     member = _member(connection, visit, form)
-    role = ROLE_OF.get(str(form.get("role", "")), Role.VISITOR)
-    if role != Role.INSTRUCTOR:
+    if form.role != Role.INSTRUCTOR:
         _keep_an_instructor(connection, visit, member)
-    change_role(connection, member, role)
+    change_role(connection, member, form.role)
     return "Saved."
 
 
-def _link(connection: Connection, visit: Visit, form: FormData) -> str:
+def _link(connection: Connection, visit: Visit, form: ManageForm) -> str:
     member = _member(connection, visit, form)
     token = new_return_link(connection, member)
     return f"The new return link of {member.nickname}, shown only now: {visit.base}/lab/r/{token}"
 
 
-def _extend(connection: Connection, visit: Visit, form: FormData) -> str:
-    assignment = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
-    extend(
-        connection,
-        _member(connection, visit, form),
-        assignment,
-        read_moment(str(form.get("due", ""))),
-    )
+def _extend(connection: Connection, visit: Visit, form: ManageForm) -> str:
+    assignment = _assignment(connection, visit, form)
+    extend(connection, _member(connection, visit, form), assignment, form.due)
     return "Saved."
 
 
-_ACTS: dict[str, Callable[[Connection, Visit, FormData], str]] = {
+_ACTS: dict[str, Callable[[Connection, Visit, ManageForm], str]] = {
     "save": _save,
     "add": _add,
     "sheet": _sheet,
@@ -234,10 +253,12 @@ _ACTS: dict[str, Callable[[Connection, Visit, FormData], str]] = {
 }
 
 
-def _member(connection: Connection, visit: Visit, form: FormData) -> Member:
-    return find_member(
-        connection, visit.here.id, _whole(str(form.get("member", "")), "", 2**31 - 1)
-    )
+def _assignment(connection: Connection, visit: Visit, form: ManageForm) -> Assignment:
+    return find_assignment(connection, visit.here.id, ("", *form.exercise)[-1])
+
+
+def _member(connection: Connection, visit: Visit, form: ManageForm) -> Member:
+    return find_member(connection, visit.here.id, form.member)
 
 
 def _keep_an_instructor(connection: Connection, visit: Visit, leaving: Member) -> None:
@@ -250,11 +271,3 @@ def _keep_an_instructor(connection: Connection, visit: Visit, leaving: Member) -
     ]
     if not others:
         raise NotAllowed("A class keeps one instructor.", "Make somebody else an instructor first.")
-
-
-def _whole(text: str, what: str, most: int) -> int:
-    stripped = text.strip()
-    number = whole_number(stripped, 11)
-    if number is None or number > most:
-        raise InputError(f"{stripped[:20]!r} is no whole number of {what}.", f"At most {most:,}.")
-    return number

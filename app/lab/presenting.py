@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated
 
 import segno
 from markupsafe import Markup
 from sqlalchemy import Connection
 
 from app.lab.board import attempt_here
+from app.lab.bodies import ActForm, button
 from app.lab.questions import counts_of
 from app.lab.tickets import read_signed, signed
 from app.lab.views.board_attempt import ShownAnswer, shown_answer
@@ -19,6 +20,7 @@ from app.lab.views.frame import class_frame
 from app.lab.views.predict import Histogram, histograms
 from app.lab.views.present import PresentControls, PresentPage, left_words
 from app.lab.visits import Visit
+from app.serving.addresses import whole
 from app.serving.lab_database import lab_database
 from app.site.views.documentation import with_code
 from classroom.assignments import (
@@ -35,8 +37,6 @@ from classroom.presenting import Presentation, present, presentation_of, timer_e
 from classroom.records import LabClass
 from classroom.roles import Role
 from classroom.rounds import newest_question
-from compiler_core.errors import InputError
-from compiler_core.typed_numbers import whole_number
 
 _PURPOSE = "present"
 _MOST_DIGITS = 10
@@ -84,21 +84,25 @@ def show_signed(class_id: str, signature: str, now: float, base: str) -> Present
     return _page(here, now, base)
 
 
-def change_shown(visit: Visit, typed: Mapping[str, str]) -> None:
+class ShownForm(ActForm):
+    """What the projector shows from now on: a timer of so many minutes, or an attempt."""
+
+    act: Annotated[str, button("timer", "show", "hide")]
+    minutes: str = ""
+    attempt: Annotated[int, whole(_MOST_DIGITS)] = 0
+
+
+def change_shown(visit: Visit, form: ShownForm) -> None:
     """What the pressed button says. Raises InputError, NotHere."""
-    act = typed.get("act", "")
     with lab_database().writing() as connection:
         shown = presentation_of(connection, visit.here.id)
-        if act == "timer":
-            shown = replace(shown, timer_ends=timer_end(typed.get("minutes", ""), time.time()))
-        elif act == "show":
-            number = whole_number(typed.get("attempt", ""), _MOST_DIGITS) or 0
-            attempt, _ = attempt_here(connection, visit.here.id, number)
+        if form.act == "timer":
+            shown = replace(shown, timer_ends=timer_end(form.minutes, time.time()))
+        elif form.act == "show":
+            attempt, _ = attempt_here(connection, visit.here.id, form.attempt)
             shown = replace(shown, attempt_id=attempt.id)
-        elif act == "hide":
-            shown = replace(shown, attempt_id=None)
         else:
-            raise InputError("This button is not known.", "Open the page again.")
+            shown = replace(shown, attempt_id=None)
         present(connection, visit.here.id, shown)
 
 

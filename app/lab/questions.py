@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from sqlalchemy import Connection
+from starlette.datastructures import FormData
 
-from app.lab.actions import choice_order
+from app.lab.actions import answer_of, choice_order
+from app.lab.bodies import ActForm, PredictionBody
 from app.lab.explorer_addresses import explorer_address
 from app.lab.pages import Posed, posed_exercise
 from app.lab.views.answer_fields import starting_state
 from app.lab.views.frame import class_frame
 from app.lab.views.predict import Asked, PredictPage, predict_page
 from app.lab.visits import Visit
+from app.serving.addresses import read_as
 from app.serving.lab_database import lab_database
 from classroom.assignments import assignments_of
 from classroom.errors import NotHere
 from classroom.experiments import is_chosen
-from classroom.predictions import ROUNDS, PredictionAnswer, answer, answers_of, counted
+from classroom.predictions import ROUNDS, answer, answers_of, counted
 from classroom.roles import Role
 from classroom.rounds import open_round, question_state, take_step
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
-from compiler_core.typed_numbers import whole_number
-
-_MOST_DIGITS = 5
 
 
 def question_here(visit: Visit, number: int) -> tuple[Posed, Prediction]:
@@ -71,22 +69,17 @@ def counts_of(
     return {round_no: counted(connection, assignment_id, round_no, choices) for round_no in ROUNDS}
 
 
-def answer_question(visit: Visit, number: int, typed: Mapping[str, str]) -> None:
+def answer_question(visit: Visit, number: int, form: FormData) -> None:
     """In the round that is open. Raises InputError, NotAllowed, NotHere."""
     here, prediction = question_here(visit, number)
-    choice = whole_number(typed.get("choice", ""), _MOST_DIGITS)
-    if choice is None:
-        raise InputError("Choose one of the answers first.")
-    order = choice_order(visit, here, prediction)
-    if choice >= len(order):
-        raise InputError("This is none of the answers.", "Choose one of those shown.")
+    body = read_as(PredictionBody, form)
     with lab_database().writing() as connection:
         round_ = open_round(connection, here.assignment)
-        given = PredictionAnswer(round_, order[choice], typed.get("reason", ""))
+        given = answer_of(visit, here, prediction, round_, body)
         answer(connection, visit.me.id, here.assignment, given, visit.now, prediction)
 
 
-def step_question(visit: Visit, number: int, typed: Mapping[str, str]) -> None:
+def step_question(visit: Visit, number: int, form: FormData) -> None:
     """What the pressed button says. Raises InputError, NotHere."""
     here, _ = question_here(visit, number)
     with lab_database().writing() as connection:
@@ -95,4 +88,4 @@ def step_question(visit: Visit, number: int, typed: Mapping[str, str]) -> None:
                 "This exercise belongs to the experiment, whose arms meet it differently.",
                 "Ask another question until the second test is closed.",
             )
-        take_step(connection, here.assignment, typed.get("act", ""), visit.now)
+        take_step(connection, here.assignment, read_as(ActForm, form).act, visit.now)

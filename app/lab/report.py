@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from app.lab.bodies import OfExercise
 from app.lab.views.frame import class_frame
 from app.lab.views.report import ReportPage, entry_views, report_file
 from app.lab.visits import Visit
@@ -33,8 +32,14 @@ def export_report(visit: Visit) -> str:
     )
 
 
-def change_words(visit: Visit, typed: Mapping[str, str]) -> None:
-    """Of the exercise that the form names. Raises NotHere."""
+class WordsForm(OfExercise):
+    """What a member says about their answer."""
+
+    words: str
+
+
+def change_words(visit: Visit, form: WordsForm) -> None:
+    """Raises NotHere."""
     with lab_database().writing() as connection:
-        assignment = find_assignment(connection, visit.here.id, typed.get("exercise", ""))
-        keep_words(connection, visit.me, assignment, typed.get("words", ""))
+        assignment = find_assignment(connection, visit.here.id, form.exercise)
+        keep_words(connection, visit.me, assignment, form.words)

@@ -8,13 +8,15 @@ import time
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.lab.tickets import Ticket, fresh_ticket, read_ticket, ticket_text
+from app.serving.addresses import read_as
 from app.serving.answers import base_address
-from app.serving.forms import form_of
+from app.serving.bodies import StrictBody
+from app.serving.forms import files_of, form_of
 from app.serving.lab_database import lab_database
 from app.settings import settings
 from classroom.classes import find_class, is_host_link
@@ -31,7 +33,6 @@ AS_STUDENT_COOKIE = "lowlab_lab_as_student"
 take rights away."""
 WELCOME_COOKIE = "lowlab_lab_welcome"
 WELCOME_SECONDS = 600
-FORM_TOKEN = "form_token"
 _BEARER = "bearer "
 
 
@@ -140,9 +141,15 @@ def visit_of(request: Request) -> Visit:
     )
 
 
+class TokenForm(StrictBody):
+    """What every form of ours has."""
+
+    form_token: str
+
+
 def check_form(visit: Visit, form: FormData) -> None:
     """Raises NotAllowed for a form that no page of ours made for this browser."""
-    if not visit.ticket.knows_form(str(form.get(FORM_TOKEN, ""))):
+    if not visit.ticket.knows_form(read_as(TokenForm, form).form_token):
         raise NotAllowed(
             "This form is not from a page that this server gave you.",
             "Open the page again and send it once more; what you wrote is still in the form.",
@@ -161,18 +168,13 @@ async def sent_file(request: Request, visit: Visit, most_bytes: int) -> tuple[Fo
     """The same with the content of its one file, and one byte more than most_bytes at most."""
     async with form_of(request, max_files=1) as form:
         check_form(visit, form)
-        file = form.get("file")
-        content = await file.read(most_bytes + 1) if isinstance(file, UploadFile) else b""
+        sent = files_of(form, "file")
+        content = await sent[-1].read(most_bytes + 1) if sent else b""
         return _fields(form), content
 
 
 def _fields(form: FormData) -> FormData:
     return FormData([(name, text) for name, text in form.multi_items() if isinstance(text, str)])
-
-
-def texts_of(form: FormData) -> dict[str, str]:
-    """One text for each field."""
-    return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 def keep_ticket(request: Request, response: Response, ticket: Ticket) -> None:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from starlette.datastructures import FormData
 
+from app.lab.bodies import DraftBody, button
 from app.lab.proving import read_draft
 from app.lab.service import wake_prover
 from app.lab.views.frame import class_frame
-from app.lab.views.write import WritePage, WriteRefusal, write_page
+from app.lab.views.write import (
+    ReadingView,
+    WritePage,
+    WriteRefusal,
+    reading_view,
+    write_page,
+)
 from app.lab.views.write_list import WriteListPage, write_list_page
 from app.lab.visits import Visit
+from app.serving.addresses import read_as
 from app.serving.lab_database import lab_database
 from classroom.assignments import assignments_of, exercise_of
 from classroom.classes import note
@@ -26,18 +36,20 @@ from classroom.drafts import (
 )
 from classroom.errors import NotAllowed, NotHere
 from classroom.publishing import publish
-from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Exercise
 from compiler_core.exercises.inlining import inlined
 from compiler_core.exercises.measured import versions_here
 from compiler_core.exercises.reader import read_exercise
 from compiler_core.exercises.shipped import shipped_exercises
 from compiler_core.exercises.summary import ExerciseSummary
-from compiler_core.typed_numbers import whole_number
 
 PAGE = "/write"
-_MOST_DIGITS = 8
-ACTS = ("save", "check", "publish", "delete")
+
+
+class DraftForm(DraftBody):
+    """A text, and what is done with it."""
+
+    act: Annotated[str, button("save", "check", "publish", "delete")] = "check"
 
 
 def show_list(visit: Visit, problem: str = "", typed: str = "") -> WriteListPage:
@@ -72,29 +84,30 @@ def show_draft(visit: Visit, exercise_id: str, refusal: WriteRefusal | None = No
 
 def act_on_draft(visit: Visit, exercise_id: str, form: FormData) -> str:
     """Do what the pressed button says; where to go on. Raises InputError, Taken, NotAllowed."""
-    act = str(form.get("act", "check"))
-    if act not in ACTS:
-        raise InputError("This button is not known.", "Open the page again.")
+    sent = read_as(DraftForm, form)
     address = f"/lab/{visit.here.id}{PAGE}"
-    if act == "delete":
+    if sent.act == "delete":
         _delete(visit, exercise_id)
         return address
-    if act == "publish":
+    if sent.act == "publish":
         publish_draft(visit, exercise_id)
         return f"{address}/{exercise_id}"
-    known = whole_number(str(form.get("version", "")), _MOST_DIGITS) or 0
-    text = str(form.get("text", "")).replace("\r\n", "\n")
-    draft = keep_text(visit, exercise_id, text, known)
-    if act == "check":
+    draft = keep_text(visit, exercise_id, sent)
+    if sent.act == "check":
         check_draft(visit, draft)
     return f"{address}/{exercise_id}#found"
 
 
-def keep_text(visit: Visit, exercise_id: str, text: str, version: int) -> Draft:
+def read_typed(body: DraftBody, exercise_id: str) -> ReadingView:
+    """What a text holds, or its first fault. Nothing is kept."""
+    return reading_view(read_draft(body.text, exercise_id))
+
+
+def keep_text(visit: Visit, exercise_id: str, body: DraftBody) -> Draft:
     """Raises Taken where somebody else has changed it, InputError for what is too large."""
     with lab_database().writing() as connection:
         draft = find_draft(connection, visit.here.id, exercise_id)
-        return save_draft(connection, draft, text, version, visit.now)
+        return save_draft(connection, draft, body.text, body.version, visit.now)
 
 
 def check_draft(visit: Visit, draft: Draft) -> ExerciseSummary:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from urllib.parse import urlencode
 
+from app.loop.api_bodies import DEFAULT_COMPILER
 from compiler_core.claims.claim import Claim
 from compiler_core.claims.reading import every_claim
 from compiler_core.toolchain.discovery import installed_compilers
-
-DEFAULT_COMPILER = "gcc"
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ import msgspec
 import orjson
 from anyio import to_thread
 
+from app.addresses.lessons import lesson_link
 from app.addresses.views.lesson_link import LessonLink
 from app.analysis.from_threads import analysed
 from app.analysis.task import Task
@@ -27,7 +28,6 @@ from app.loop.views.breaking import (
 )
 from app.serving.background import Background, ready
 from app.serving.exercise_makers import MakerLinks, offering
-from app.serving.last_told import LastTold
 from app.serving.streaming import followed_events, html_event
 from app.serving.templating import Page, render_text
 from compiler_core.claims.breaking.record import BUDGET_SECONDS, BreakSearch, SearchProgress
@@ -35,6 +35,7 @@ from compiler_core.claims.claim import Claim
 from compiler_core.claims.compiler_range import CORE
 from compiler_core.claims.reading import claim_named
 from compiler_core.errors import UnknownName
+from compiler_core.kept import Kept
 from compiler_core.lessons.atlas_articles import article_of
 from compiler_core.lessons.reading import find_lesson
 from compiler_core.toolchain.discovery import find_compiler
@@ -61,7 +62,8 @@ _Key = tuple[str, str]
 _searches: Background[BreakSearch] = Background(
     "breaks", 1, SEARCHES_KEPT, settled=lambda search: search.lasting, most_waiting=MOST_WAITING
 )
-_told: LastTold[SearchTold] = LastTold(SEARCHES_KEPT)
+_told: Kept[SearchTold] = Kept(SEARCHES_KEPT)
+"""What each told last while it was made."""
 
 
 def begin_search(identity: str, compiler_name: str) -> str:
@@ -121,7 +123,7 @@ def break_page(identity: str, compiler_name: str) -> BreakPage:
         own=request.own,
         action=break_address(claim, request.name) if begun is None else "",
         tries=TRIES if compiler else FACT_TRIES,
-        told=_told.last(request.key) or progress if waits else None,
+        told=_told.kept(request.key) or progress if waits else None,
         events=events_address(claim, request.name) if waits else "",
         answer=answer,
         again=_again(request, search),
@@ -170,7 +172,7 @@ class FollowedSearch:
         return followed_events(self._news, self._part, self._is_there, lambda: self._last(makers))
 
     def _news(self) -> SearchTold | None:
-        return _told.last(self.key)
+        return _told.kept(self.key)
 
     def _part(self, progress: SearchTold) -> str:
         return html_event("part", self._text(replace(self.page, told=progress), PROGRESS))
@@ -199,9 +201,9 @@ def followed_search(identity: str, compiler_name: str) -> FollowedSearch:
 
 def _searched(request: _Asked) -> BreakSearch:
     def tell(far: SearchProgress) -> None:
-        _told.tell(request.key, search_told(far))
+        _told.keep(request.key, search_told(far))
 
-    _told.begin(request.key)
+    _told.forget(request.key)  # It was of another attempt.
 
     if request.compiler is None:
         return searched_facts(request.claim, progress=tell)
@@ -221,4 +223,4 @@ def _place(claim: Claim) -> LessonLink:
         lesson = find_lesson(claim.lesson)
     except UnknownName:
         lesson = article_of(claim.lesson)
-    return LessonLink(f"/learn/{lesson.id}", lesson.title, lesson.idea)
+    return lesson_link(lesson)

@@ -21,6 +21,7 @@ from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.editing import edited_soc
 from compiler_core.soc.frame_loop import frame_loop, loop_times
+from compiler_core.soc.mapping.hand_over import usual_hand_over
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.rooflines.decode_curves import language_ceiling
 from compiler_core.soc.rooflines.model_points import phases
@@ -126,7 +127,6 @@ def _told() -> tuple[str, str, str]:
 def units_chosen() -> Scene:
     """A small network and a larger one on the usual chip."""
     from compiler_core.soc.mapping.graph_reading import mapped_graph_of
-    from compiler_core.soc.mapping.hand_over import usual_hand_over
     from compiler_core.soc.mapping.map_network import map_network
 
     soc = soc_named(USUAL_CHIP)

@@ -8,6 +8,8 @@ from shlex import quote
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
 from app.drawing.scenes.fed_errors import GptqFacts, gptq_scene
 from app.drawing.scenes.file_pages import FileFacts, file_scene
@@ -19,7 +21,14 @@ from app.drawing.scenes.tiled_attention import AttentionFacts, attention_scene
 from app.drawing.scenes.two_caches import CacheFacts, cache_scene
 from compiler_core.claims.facts.computed import rounded_product
 from compiler_core.errors import InputError
+from compiler_core.llm.attention_fusion.online_softmax import online_softmax_steps
+from compiler_core.llm.block_formats.formats import block_format
+from compiler_core.llm.block_formats.layout import block_picture
+from compiler_core.llm.converting.page_reads import page_reads
+from compiler_core.llm.reading.header import read_header
+from compiler_core.llm.settings import DEFAULT_SETTINGS, settings_of
 from compiler_core.llm.source import LanguageSource, language_source
+from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 from compiler_core.llm.weight_quantisation.records import AwqCurve, GptqWalk
 from compiler_core.pipelines.model_runs import ShippedRun, stage_result
 
@@ -36,8 +45,6 @@ ROW_TOKENS, TILE, LAYER, HEAD, VALUES = 32, 8, 2, 2, 4
 
 def tokens_scene() -> Scene:
     """The prompt that the model ships with."""
-    from compiler_core.llm.tokenising.tokeniser import tokeniser_of
-
     source = _source()
     tokeniser = tokeniser_of(source.header.tokeniser)
     walk = tokeniser.merge_walk(source.prompt)
@@ -49,18 +56,9 @@ def tokens_scene() -> Scene:
 
 def mapped_file_scene() -> Scene:
     """The file that stage 2 writes, of which the lesson's claims speak; weights in F16."""
-    from compiler_core.llm.converting.page_reads import page_reads
-
     header = _converted()
-    return file_scene(
-        FileFacts(
-            page_reads(header),
-            header.header_bytes,
-            header.file_bytes,
-            _source().title,
-            _convert_plainly(),
-        )
-    )
+    pages, named = page_reads(header), (_source().title, _convert_plainly())
+    return file_scene(FileFacts(pages, header.header_bytes, *named))
 
 
 def caches_scene() -> Scene:
@@ -68,7 +66,6 @@ def caches_scene() -> Scene:
     from compiler_core.llm.cache.requests import drawn_requests
     from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged
     from compiler_core.llm.pipeline import cache_stage as drawn
-    from compiler_core.llm.settings import DEFAULT_SETTINGS
 
     requests = drawn_requests(drawn.SEED, drawn.REQUESTS, drawn.LONGEST_ANSWER)
     return cache_scene(
@@ -83,7 +80,6 @@ def caches_scene() -> Scene:
 
 def tiles_scene() -> Scene:
     """One head of the last layer, on the first tokens of the calibration text."""
-    from compiler_core.llm.attention_fusion.online_softmax import online_softmax_steps
     from compiler_core.llm.reference.head_scores import head_scores
 
     head = head_scores(_reference(), _text_tokens(ROW_TOKENS), LAYER)
@@ -94,10 +90,7 @@ def tiles_scene() -> Scene:
 
 def all_heads_scene() -> Scene:
     """Every head of every layer, on the first tokens of the prompt."""
-    import numpy as np
-
     from compiler_core.llm.reference.head_scores import head_scores
-    from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 
     model, tokeniser = _reference(), tokeniser_of(_source().header.tokeniser)
     tokens = tokeniser.encode(_source().prompt)[:MOST_TOKENS]
@@ -113,8 +106,6 @@ def all_heads_scene() -> Scene:
 
 def block_levels_scene() -> Scene:
     """The first block of the tensor that stage 3 shows."""
-    from compiler_core.llm.block_formats.formats import block_format
-    from compiler_core.llm.block_formats.layout import block_picture
     from compiler_core.llm.pipeline.walks import SHOWN_TENSOR
 
     form = block_format("Q4_0")
@@ -123,9 +114,7 @@ def block_levels_scene() -> Scene:
     return levels_scene(
         LevelFacts(
             picture,
-            form.lowest,
-            form.highest,
-            form.size,
+            form,
             SHOWN_TENSOR,
             _source().title,
             f"lowlab llm convert {FILE} --out model.gguf --type q4_0",
@@ -156,7 +145,6 @@ def _source() -> LanguageSource:
 def _converted() -> ModelHeader:
     from compiler_core.llm.converting.convert import convert_model
     from compiler_core.llm.converting.records import ConversionSettings
-    from compiler_core.llm.reading.header import read_header
 
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model.gguf"
@@ -174,7 +162,6 @@ def _reference() -> ReferenceModel:
 
 def _text_tokens(count: int) -> tuple[int, ...]:
     from compiler_core.llm.evaluation.shipped import calibration_text
-    from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 
     return tuple(tokeniser_of(_source().header.tokeniser).encode(calibration_text())[:count])
 
@@ -207,29 +194,17 @@ def written_scene() -> Scene:
     """The usual run, token by token."""
     from app.addresses.chips import USUAL_CHIP
     from app.drawing.scenes.decode import decode_scene
-    from app.drawing.scenes.decode_facts import DecodeFacts
-    from app.model.decode_scenes import roof_places
+    from app.model.decode_scenes import decode_facts
     from compiler_core.soc.reading import soc_named
 
     details = _decoded(COUNTED_TOKENS[0])
-    return decode_scene(
-        DecodeFacts(
-            pieces=details.pieces,
-            written=details.written,
-            reads=details.reads,
-            prefill=details.prefill,
-            decode=details.decode,
-            roof=roof_places(soc_named(USUAL_CHIP), details.header, details.prompt_tokens),
-            model=f"{_source().title}, weights in Q4_0",
-            command=_run_command(COUNTED_TOKENS[0]),
-        )
-    )
+    model = f"{_source().title}, weights in Q4_0"
+    command = _run_command(COUNTED_TOKENS[0])
+    return decode_scene(decode_facts(details, soc_named(USUAL_CHIP), model, command))
 
 
 def scene_run(tokens: int) -> ShippedRun:
     """The run behind a scene, with so many tokens written."""
-    from compiler_core.llm.settings import settings_of
-
     return ShippedRun("language", MODEL, settings_of({"tokens": tokens}))
 
 

@@ -15,7 +15,6 @@ from app.lesson.scenes import lesson_scene
 from app.lesson.views.lesson import (
     ChoiceView,
     ClaimView,
-    CompilerChoice,
     ExerciseView,
     LessonSceneView,
     PendingView,
@@ -24,6 +23,7 @@ from app.lesson.views.lesson import (
     SectionView,
 )
 from app.loop.views.source import source_lines
+from app.site.views.setting_fields import SettingChoice, choices_of
 from compiler_core.claims.check import check_claim, check_facts
 from compiler_core.claims.claim import Claim, ClaimResult
 from compiler_core.lessons.lesson import (
@@ -49,12 +49,10 @@ VERDICTS = {
 """By what is stated and whether it was found: class, sign, words."""
 
 
-def compiler_choices(chosen: Compiler) -> tuple[CompilerChoice, ...]:
+def compiler_choices(chosen: Compiler) -> tuple[SettingChoice, ...]:
     """Every installed compiler, the chosen one marked."""
-    return tuple(
-        CompilerChoice(compiler.name, compiler.title, compiler.name == chosen.name)
-        for compiler in installed_compilers()
-    )
+    compilers = ((compiler.name, compiler.title) for compiler in installed_compilers())
+    return choices_of(compilers, chosen.name)
 
 
 def sentence_with_links(text: str) -> Markup:

@@ -14,6 +14,13 @@ from app.drawing.scenes.record import Scene
 from app.drawing.scenes.threshold import ThresholdFacts, threshold_scene
 from app.drawing.scenes.traced_branch import TraceFacts, traced_scene
 from compiler_core.errors import InputError
+from compiler_core.graph.exporting.hazards import recorded_hazards
+from compiler_core.graph.kernels.four_ways import four_ways
+from compiler_core.graph.passes.registry import PASSES
+from compiler_core.graph.pipeline.run_stage import RunDetails
+from compiler_core.graph.settings import DEFAULT_SETTINGS
+from compiler_core.graph.whole_graph.fusion_history import fusion_history
+from compiler_core.graph.whole_graph.pass_history import pass_history
 from compiler_core.pipelines.model_runs import ShippedRun, stage_result
 
 if TYPE_CHECKING:
@@ -27,8 +34,6 @@ Details = TypeVar("Details")
 
 def network_run() -> ShippedRun:
     """The run behind all of these scenes."""
-    from compiler_core.graph.settings import DEFAULT_SETTINGS
-
     return ShippedRun("graph", MODEL, DEFAULT_SETTINGS)
 
 
@@ -50,8 +55,6 @@ def layouts_scene() -> Scene:
 
 def branch_scene() -> Scene:
     """The module with an if, as PyTorch took it."""
-    from compiler_core.graph.exporting.hazards import recorded_hazards
-
     recorded = recorded_hazards()
     outcome = next(hazard for hazard in recorded.outcomes if hazard.id == HAZARD)
     return traced_scene(TraceFacts(outcome, recorded.torch, recorded.date))
@@ -59,9 +62,7 @@ def branch_scene() -> Scene:
 
 def graph_passes_scene() -> Scene:
     """Its graph under the passes."""
-    from compiler_core.graph.passes.registry import PASSES
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
-    from compiler_core.graph.whole_graph.pass_history import pass_history
 
     result, _ = _left("passes", PassesDetails)
     history = pass_history(result.steps)
@@ -88,7 +89,6 @@ def groups_scene() -> Scene:
     """Its graph, kernel by kernel."""
     from compiler_core.graph.pipeline.export_stage import ExportDetails
     from compiler_core.graph.pipeline.fusion_stage import FusionDetails
-    from compiler_core.graph.whole_graph.fusion_history import fusion_history
 
     _, read = _left("export", ExportDetails)
     _, details = _left("fusion", FusionDetails)
@@ -98,8 +98,6 @@ def groups_scene() -> Scene:
 
 def patch_ways_scene() -> Scene:
     """The algorithms that its kernels choose among, on a small patch."""
-    from compiler_core.graph.kernels.four_ways import four_ways
-
     return patch_scene(PatchFacts(four_ways()))
 
 
@@ -115,8 +113,6 @@ def memory_scene() -> Scene:
 
 def rungs_scene() -> Scene:
     """What each of its stages bought."""
-    from compiler_core.graph.pipeline.run_stage import RunDetails
-
     _, details = _left("run", RunDetails)
     if not details.ladder:
         raise InputError(f"The ladder was not measured: {details.ladder_note}")

@@ -8,7 +8,7 @@ from app.drawing.scenes.branch_layout import layout_scene
 from app.drawing.scenes.frame_chain import FrameFacts, frame_scene
 from app.drawing.scenes.overlap_cells import overlap_scene
 from app.drawing.scenes.record import Scene
-from app.drawing.views.scene import no_scene, scene_view
+from app.drawing.scenes.views.scene import no_scene, scene_view
 from app.lesson.rows import folded_rows
 from app.lesson.views.lesson import PairPart, Part, ScenePart, TablePart, TextPart
 from app.loop.lane_scenes import RecordedSetting, lane_scene_view

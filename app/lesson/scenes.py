@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.two_roundings import roundings_scene
-from app.drawing.views.scene import no_scene, scene_view
+from app.drawing.scenes.views.scene import no_scene, scene_view
 from app.lesson.chip_scenes import (
     frames_handed_on,
     room_and_speed,

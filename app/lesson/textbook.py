@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.drawing.scenes.pass_lines import PassFacts, pass_lines_scene
-from app.drawing.views.scene import SceneView, no_scene, scene_view
+from app.drawing.scenes.views.scene import SceneView, no_scene, scene_view
 from app.lesson.views.lesson import (
     Part,
     ScenePart,

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from threading import Lock
 
-from cachetools import LRUCache
-
 from app.settings import settings
 from compiler_core.errors import TooOften
+from compiler_core.kept import Kept
 
 MOST_NEW = 60
 WINDOW_SECONDS = 3600.0
@@ -42,7 +41,7 @@ class NewLinks:
         self._most = most
         self._clock = clock
         self._lock = Lock()
-        self._made: LRUCache[str, deque[float]] = LRUCache(_CLIENTS)
+        self._made: Kept[deque[float]] = Kept(_CLIENTS)
 
     def admit(self, client: str) -> None:
         """Count one more; of the server's own work, client "", none. Raises TooManyLinks."""
@@ -50,7 +49,7 @@ class NewLinks:
             return
         with self._lock:
             now = self._clock()
-            made = self._made.setdefault(client, deque())
+            made, _ = self._made.get_or_compute(client, deque[float])
             while made and now - made[0] >= WINDOW_SECONDS:
                 made.popleft()
             if len(made) >= self._most:

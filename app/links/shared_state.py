@@ -13,5 +13,6 @@ def shared_state(content: str) -> LoopRequest:
     values = orjson.loads(content)
     if values.get("ledger") is True:  # As links had it first.
         values["ledger"] = "1"
-    settings = RunSettings(**values.pop("run", {}))
-    return LoopRequest(**values | {"show": tuple(values["show"]), "run": settings})
+    # As it was kept: a link may be older than a check.
+    settings = RunSettings.model_construct(**values.pop("run", {}))
+    return LoopRequest.model_construct(**values | {"show": tuple(values["show"]), "run": settings})

@@ -2,54 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
-from app.loop.loop_request import DEFAULT_COMPILER, DEFAULT_CORE, FILTER_NAMES, LoopRequest
+from app.serving.addresses import Given, Lines, Reading
 from app.serving.bodies import StrictBody, first_fault
-from compiler_core.source import Language, SourceFile
+from compiler_core.host.filters import Filters
+from compiler_core.source import Language, SourceFile, source_file
 
 FilterName = Literal["directives", "comments", "unused_labels", "library_functions"]
+FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
+DEFAULT_COMPILER = "gcc"
+DEFAULT_CORE = "neoverse-n1"
+SECOND_STEM = "second"
 
 
-class Sources(StrictBody):
-    """One or two files."""
+class OneSource(StrictBody):
+    """One file."""
 
-    source: str = Field(description="The source text; at most 64 KiB.")
-    second: str = Field("", description="A second source file, for code that calls the first.")
-    language: Language = Field("c", description="`c` or `c++`.")
+    source: Lines = Field(description="The source text; at most 64 KiB.")
+    language: Language = Field(default="c", description="`c` or `c++`.")
 
     def sources(self) -> tuple[SourceFile, ...]:
         """The checked files; raises SourceTooLarge and InputError."""
-        return LoopRequest(source=self.source, second=self.second, language=self.language).sources()
+        return (source_file(self.source, self.language),)
 
 
-class Setting(StrictBody):
+class Sources(OneSource):
+    """One or two files."""
+
+    second: Lines = Field(
+        default="", description="A second source file, for code that calls the first."
+    )
+
+    def sources(self) -> tuple[SourceFile, ...]:
+        """The checked files; raises SourceTooLarge and InputError."""
+        first = super().sources()
+        if not self.second.strip():
+            return first
+        return (*first, source_file(self.second, self.language, SECOND_STEM))
+
+
+class OneCompiler(StrictBody):
+    """A compiler."""
+
+    compiler: Given = Field(
+        default=DEFAULT_COMPILER, description="`gcc`, `clang`, or a name of /compilers."
+    )
+
+
+class Setting(OneCompiler):
     """A compiler and its flags."""
 
-    compiler: str = Field(DEFAULT_COMPILER, description="`gcc`, `clang`, or a name of /compilers.")
-    flags: str = Field("", description="As typed, such as `-O3 -march=armv8-a+sve`.")
+    flags: str = Field(default="", description="As typed, such as `-O3 -march=armv8-a+sve`.")
+
+
+def _in_order(shown: tuple[FilterName, ...]) -> tuple[FilterName, ...]:
+    """Each once: the same loop has one shared link."""
+    return tuple(name for name in FILTER_NAMES if name in shown)
 
 
 class CompileBody(Sources, Setting):
     """A loop to compile."""
 
-    show: list[FilterName] = Field(
-        default_factory=list, description="Kinds of line that are hidden otherwise."
+    show: Annotated[tuple[FilterName, ...], AfterValidator(_in_order)] = Field(
+        default=(), description="Kinds of line that are hidden otherwise."
     )
 
-    def request(self) -> LoopRequest:
-        """The same as the explorer's state."""
-        shown = tuple(name for name in FILTER_NAMES if name in self.show)
-        return LoopRequest(
-            source=self.source,
-            second=self.second,
-            language=self.language,
-            compiler=self.compiler,
-            flags=self.flags,
-            show=shown,
-        )
+    @property
+    def filters(self) -> Filters:
+        """The filters as the core knows them."""
+        return Filters(**{name: name not in self.show for name in FILTER_NAMES})
 
 
 class DiffBody(Sources):
@@ -68,14 +92,16 @@ class MatrixBody(Sources, Setting):
 class PassesBody(Sources, Setting):
     """A loop whose passes to follow."""
 
-    function: str = Field("", description="Symbol of the function; the first one if empty.")
+    function: str = Field(default="", description="Symbol of the function; the first one if empty.")
     file: int = Field(0, ge=0, le=2, description="Its file, 1 or 2; 0: the first that has it.")
 
 
 class OneFileBody(Sources, Setting):
     """A question about one of the files."""
 
-    file: int = Field(1, ge=1, le=2, description="Which file: 1 or 2.")
+    file: Annotated[int, Reading({"1": 1, "2": 2}.get)] = Field(
+        default=1, ge=1, le=2, description="Which file: 1 or 2."
+    )
 
     def chosen(self) -> SourceFile:
         """The file; the last one where there are fewer."""
@@ -83,37 +109,33 @@ class OneFileBody(Sources, Setting):
         return sources[min(self.file, len(sources)) - 1]
 
 
-class CompilersBody(StrictBody):
+class CompilersBody(OneSource):
     """A file to give to all installed compilers with the same flags."""
 
-    source: str = Field(description="The source text; at most 64 KiB.")
-    language: Language = Field("c", description="`c` or `c++`.")
     flags: str = Field("", description="As typed, such as `-O3`.")
-
-    def chosen(self) -> SourceFile:
-        """The checked file; raises SourceTooLarge and InputError."""
-        return LoopRequest(source=self.source, language=self.language).sources()[0]
 
 
 class WhyBody(OneFileBody):
     """A loop to ask why it was or was not vectorised."""
 
 
-class TrialBody(OneFileBody):
-    """A suggestion to try on one loop."""
+class LoopBody(OneFileBody):
+    """A question about one loop of the file."""
 
     line: int = Field(description="The source line on which the loop starts.")
     column: int = Field(0, description="Its column, for a line with several loops; 0: not said.")
-    suggestion: str = Field(description="An id that /why gave for this loop.")
-    cpu: str = Field(DEFAULT_CORE, description="The core whose cycles to model.")
 
 
-class TrialsBody(OneFileBody):
+class TrialsBody(LoopBody):
     """A loop all of whose suggestions to try."""
 
-    line: int = Field(description="The source line on which the loop starts.")
-    column: int = Field(0, description="Its column, for a line with several loops; 0: not said.")
     cpu: str = Field(DEFAULT_CORE, description="The core whose cycles to model.")
+
+
+class TrialBody(TrialsBody):
+    """A suggestion to try on one loop."""
+
+    suggestion: str = Field(description="An id that /why gave for this loop.")
 
 
 class CyclesBody(Sources, Setting):
@@ -122,10 +144,9 @@ class CyclesBody(Sources, Setting):
     cpu: str = Field(DEFAULT_CORE, description="The core, such as `neoverse-n1`.")
 
 
-class BisectBody(Sources):
+class BisectBody(Sources, OneCompiler):
     """Two levels of one compiler between which to find the setting that matters."""
 
-    compiler: str = Field(DEFAULT_COMPILER, description="`gcc`, `clang`, or a name of /compilers.")
     low: str = Field("-O2", description="The flags of the lower level.")
     high: str = Field("-O3", description="The flags of the higher level.")
 

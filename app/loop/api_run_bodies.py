@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from app.loop.api_bodies import OneFileBody, Setting, Sources
+from app.loop.api_bodies import LoopBody, OneFileBody, Setting, Sources
 from app.serving.bodies import StrictBody
 from compiler_core.claims.breaking.record import BUDGET_SECONDS
 from compiler_core.host.running.experiment import Experiment, experiment_of
@@ -12,25 +12,32 @@ from compiler_core.host.stepping.record_steps import DEFAULT_STEPS, MOST_STEPS
 from compiler_core.host.whole_program.profile_record import Distribution
 from compiler_core.toolchain.counting import CacheGeometry
 
+USUAL = Experiment()
+
 
 class Cache(StrictBody):
     """The modelled cache; the default is a Neoverse N1's first level."""
 
-    line_bytes: int = Field(64, description="Bytes of a line.")
-    sets: int = Field(256, description="Number of sets, a power of two.")
-    ways: int = Field(4, description="Lines per set.")
+    line_bytes: int = Field(USUAL.geometry.line_bytes, description="Bytes of a line.")
+    sets: int = Field(USUAL.geometry.sets, description="Number of sets, a power of two.")
+    ways: int = Field(USUAL.geometry.ways, description="Lines per set.")
 
 
-class RunBody(Sources, Setting):
-    """A function to run on generated inputs."""
+class FunctionBody(StrictBody):
+    """A function to run."""
 
     function: str = Field("", description="Its name; the first with a loop if empty.")
     n: int | None = Field(None, description="What loop bounds become; chosen if left out.")
-    seed: int = Field(1, description="What the inputs come from.")
+
+
+class RunBody(FunctionBody, Sources, Setting):
+    """A function to run on generated inputs."""
+
+    seed: int = Field(USUAL.seed, description="What the inputs come from.")
     settings: list[str] = Field(
         default_factory=list, description="Values, such as `a=0.5` or `x.size=4096`."
     )
-    sve_bits: int = Field(128, description="Length of the emulated SVE vectors.")
+    sve_bits: int = Field(USUAL.sve_bits, description="Length of the emulated SVE vectors.")
 
     def experiment(self, cache: Cache | None = None) -> Experiment:
         """The checked experiment; raises InputError."""
@@ -75,20 +82,23 @@ class SweepBody(RunBody):
     """A function to run at SVE lengths from 128 to 2048 bits."""
 
 
-class StepsBody(RunBody):
-    """A loop to record instruction by instruction."""
+class RoundBody(RunBody):
+    """Where a recording of a loop begins."""
 
     line: int | None = Field(None, description="The loop's line; the first reached if left out.")
     round: int = Field(1, description="Round of the loop to begin with; 0: the function's entry.")
+
+
+class StepsBody(RoundBody):
+    """A loop to record instruction by instruction."""
+
     steps: int = Field(DEFAULT_STEPS, description="Instructions to record, up to 500.")
     first: int = Field(0, ge=0, description="The first step to send, for long recordings.")
 
 
-class StepBody(RunBody):
+class StepBody(RoundBody):
     """One step of a loop: its instruction, the state before it, and what it changed."""
 
-    line: int | None = Field(None, description="The loop's line; the first reached if left out.")
-    round: int = Field(1, description="Round of the loop to begin with; 0: the function's entry.")
     step: int = Field(
         1, ge=1, le=MOST_STEPS, description="The step's number, from 1 in the first round recorded."
     )
@@ -125,28 +135,28 @@ class Input(StrictBody):
         return Distribution(self.name, tuple(self.settings))
 
 
-class ProfileBody(OneFileBody):
+class ProfileBody(FunctionBody, OneFileBody):
     """A function to build without a profile and with one of each of two kinds of input."""
 
-    function: str = Field("", description="Its name; the first with a loop if empty.")
-    n: int | None = Field(None, description="What loop bounds become; chosen if left out.")
     inputs: list[Input] = Field(
         default_factory=list,
         description="Two kinds of input; taken from a comparison in the source if left out.",
     )
 
 
-class BreakVerdictBody(OneFileBody):
-    """A loop whose verdict, of /api/why, to look for a counterexample of."""
+class Patience(StrictBody):
+    """How long to search."""
 
-    line: int = Field(description="The source line on which the loop starts.")
-    column: int = Field(0, description="Its column; 0: not said.")
     seconds: float = Field(
         BUDGET_SECONDS, ge=0, le=BUDGET_SECONDS, description="The budget of time."
     )
 
 
-class BreakBody(StrictBody):
+class BreakVerdictBody(LoopBody, Patience):
+    """A loop whose verdict, of /api/why, to look for a counterexample of."""
+
+
+class BreakBody(Patience):
     """A claim to look for a counterexample of."""
 
     claim: str = Field(description="Its id, as in /api/claims.")
@@ -154,7 +164,4 @@ class BreakBody(StrictBody):
         "",
         description="Of the claim's own setting; the first that it speaks of if empty. Without "
         "meaning for a claim about models, chips or atlas pages.",
-    )
-    seconds: float = Field(
-        BUDGET_SECONDS, ge=0, le=BUDGET_SECONDS, description="The budget of time."
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from markupsafe import Markup, escape
 from pygments.lexers.c_cpp import CLexer, CppLexer
@@ -16,6 +15,8 @@ from pygments.token import Token, _TokenType
 
 from compiler_core.deceptive_text import with_marks
 from compiler_core.host.compilation import LabelUse
+from compiler_core.host.line_cache import kept_for_short_lines
+from compiler_core.kept import remembered
 from compiler_core.source import Language
 
 SOURCE_CLASSES: tuple[tuple[_TokenType, str], ...] = (
@@ -36,10 +37,11 @@ _ASSEMBLY = re.compile(
     r"|(?P<hr>\b(?:[xw]\d{1,2}|sp|wsp|xzr|wzr)\b)"
     r"|(?P<hn>\#?-?\b(?:0x[0-9a-fA-F]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)\b)"
 )
+SOURCES_BYTES = 8 << 20
 _MNEMONIC = re.compile(r"\s*(?P<mnemonic>[a-z][\w.]*)(?P<space>\s*)")
 
 
-@lru_cache(maxsize=512)
+@remembered(SOURCES_BYTES, lambda lines: len(lines) + sum(map(len, lines)))
 def highlight_source(text: str, language: Language) -> tuple[Markup, ...]:
     """One piece of markup per source line."""
     lexer = CppLexer(stripnl=False) if language == "c++" else CLexer(stripnl=False)
@@ -90,7 +92,7 @@ def _label(text: str, label: LabelUse, prefix: str) -> str:
     return f'<a class="hl" href="#{prefix}{label.target}">{shown(text)}</a>'
 
 
-@lru_cache(maxsize=16384)
+@kept_for_short_lines
 def _tokens(text: str, kind: str, at_start: bool) -> str:
     if kind == "label":
         return _span("hl", text)

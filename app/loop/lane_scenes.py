@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.lanes import LaneWords, lanes_scene
 from app.drawing.scenes.record import Scene
-from app.drawing.views.scene import SceneView, no_scene, scene_view
+from app.drawing.scenes.views.scene import SceneView, no_scene, scene_view
 from compiler_core.errors import InputError
 from compiler_core.host.stepping.lane_facts import lane_facts
 from compiler_core.host.stepping.record import Recording

@@ -6,17 +6,16 @@ is an example's or short enough to stand in an address itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Literal, get_args
+from collections.abc import Mapping
+from typing import Annotated, Literal, get_args
 from urllib.parse import parse_qsl, urlencode
 
+from app.loop.api_bodies import DEFAULT_CORE, CompileBody, OneFileBody
 from app.loop.run_settings import DEFAULTS as DEFAULT_RUN
 from app.loop.run_settings import RunSettings, run_settings_from
+from app.serving.addresses import Lines, Reading, Values, cut, read_as, whole
 from compiler_core.errors import InputError
 from compiler_core.examples import Example, find_example
-from compiler_core.host.filters import Filters
-from compiler_core.source import Language, SourceFile, source_file
 from compiler_core.typed_numbers import whole_number
 
 Pane = Literal[
@@ -25,7 +24,6 @@ Pane = Literal[
 ]  # fmt: skip
 PANES: tuple[Pane, ...] = get_args(Pane)
 HEAVY_PANES: tuple[Pane, ...] = ("matrix", "compilers", "passes", "run", "step", "whole", "profile")
-FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
 PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
     "matrix": ("bisect",),
     "passes": ("step", "unchanged", "ledger", "skip", "wait"),
@@ -39,13 +37,12 @@ RUN_FIELDS: Mapping[Pane, tuple[str, ...]] = {
 }
 """What only one pane shows; its address alone carries it."""
 SOURCE_IN_ADDRESS = 2000
-DEFAULT_COMPILER = "gcc"
 DEFAULT_FLAGS = "-O3"
-DEFAULT_CORE = "neoverse-n1"
-SECOND_STEM = "second"
-REMARK_KINDS = ("passed", "missed", "analysis")
+RemarkKind = Literal["passed", "missed", "analysis"]
+REMARK_KINDS: tuple[RemarkKind, ...] = get_args(RemarkKind)
 FLAGS_LIMIT = 1000
 NAME_LIMIT = 60
+_NUMBER_DIGITS = 7
 ALWAYS_KEPT = ("source", "example")
 OPEN_ALL = "all"
 LEDGER_CLOSED, LEDGER_OPENED = "1", "parts"
@@ -54,60 +51,71 @@ WAITS = "!"
 """Behind what takes long, in an address or form that waits for it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoopRequest:
-    """What the explorer is asked for."""
+def _ledger(value: str) -> str:
+    waits = WAITS if value.endswith(WAITS) else ""
+    shown = LEDGER_OPENED if value.removesuffix(WAITS) == LEDGER_OPENED else LEDGER_CLOSED
+    return f"{shown}{waits}" if value else ""
 
-    source: str = ""
+
+def _line(value: str) -> str:
+    """`1-4`, or `4` as one types it, as the key of a source line; anything else is none."""
+    file, _, number = value.rpartition("-") if "-" in value else ("1", "", value)
+    line = whole_number(number, _NUMBER_DIGITS)
+    return f"{file}-{line}" if file in ("1", "2") and line else ""
+
+
+Name = Annotated[str, cut(NAME_LIMIT)]
+FlagsText = Annotated[str, cut(FLAGS_LIMIT)]
+Number = Annotated[int, whole(_NUMBER_DIGITS)]
+
+
+class LoopRequest(CompileBody, OneFileBody):
+    """What the explorer is asked for. It is what the API compiles, and what the panes show of it.
+
+    Made from an address or form by `request_from`, in which unknown panes, languages and filters
+    count as if they were not there.
+    """
+
+    source: Lines = ""
     """The first file, as typed."""
-    second: str = ""
-    """The second file, as typed; empty for none."""
-    language: Language = "c"
-    """Of both files: `c` or `c++`."""
-    compiler: str = DEFAULT_COMPILER
-    """Its name, as `gcc-12`; `gcc` and `clang` stand for the first installed one."""
-    flags: str = DEFAULT_FLAGS
+    flags: FlagsText = DEFAULT_FLAGS
     """As typed, with spaces between."""
     right_compiler: str = ""
     """The other setting of the diff; empty means chosen for the reader."""
-    right_flags: str = ""
+    right_flags: FlagsText = ""
     """Flags of the diff's other side, as typed; empty means chosen for the reader."""
     pane: Pane = "listing"
     """The one that is shown."""
-    show: tuple[str, ...] = ()
-    """Names of filters that are off."""
-    function: str = ""
+    function: FlagsText = ""
     """The only one to show, by name; empty for all."""
-    example: str = ""
+    example: Name = ""
     """Id it came from, empty otherwise."""
-    line: str = ""
+    line: Annotated[str, Reading(_line)] = ""
     """The source line followed through all panes, `1-4` for line 4 of the first file, empty for
     none."""
-    file: int = 1
-    """1 or 2, for panes that speak of one file."""
-    step: int = -1
+    step: Number = -1
     """Number of the pass that the passes pane shows; -1 where it is chosen for the reader."""
     unchanged: bool = False
     """Whether the passes pane also lists passes that changed nothing."""
-    trial: str = ""
+    trial: Name = ""
     """The suggestion tried and its loop's line, `restrict@3`."""
-    remarks: str = ""
+    remarks: Literal["", RemarkKind] = ""
     """The only kind of remark to show, empty for all."""
-    core: str = DEFAULT_CORE
+    core: Annotated[str, Reading(lambda text: text[:NAME_LIMIT] or None)] = DEFAULT_CORE
     """Whose cycles are modelled."""
-    bisect: str = ""
+    bisect: Name = ""
     """Two levels of the matrix to search between, `-O2 -O3`."""
-    open: str = ""
+    open: Literal["", "all"] = ""
     """`all` where what panes keep closed is open, empty otherwise."""
-    ledger: str = ""
+    ledger: Annotated[str, Reading(_ledger)] = ""
     """`1` where the passes are priced, `parts` with those of code generation."""
-    skip: int = -1
+    skip: Number = -1
     """The step whose pass is left out of the pipeline (-1: none)."""
-    breaking: str = ""
+    breaking: Name = ""
     """Line and column of the loop whose verdict is tried to be broken, `3:5`. Both, and the element
     whose slice is shown, have WAITS at their end where the page waits for the whole answer, else it
     comes in parts."""
-    wait: str = ""
+    wait: Annotated[str, Reading(lambda text: text and WAITS)] = ""
     """`!` where the page waits for the whole pane, which otherwise comes in parts; else empty."""
     run: RunSettings = DEFAULT_RUN
     """What the panes that run a program are set to."""
@@ -116,18 +124,6 @@ class LoopRequest:
     def is_empty(self) -> bool:
         """True when there is no source to compile."""
         return not self.source.strip()
-
-    @property
-    def filters(self) -> Filters:
-        """The filters as the core knows them."""
-        return Filters(**{name: name not in self.show for name in FILTER_NAMES})
-
-    def sources(self) -> tuple[SourceFile, ...]:
-        """The checked source files; raises SourceTooLarge and InputError."""
-        first = source_file(self.source, self.language)
-        if not self.second.strip():
-            return (first,)
-        return (first, source_file(self.second, self.language, SECOND_STEM))
 
     @property
     def kind(self) -> Literal["light", "heavy"]:
@@ -146,7 +142,7 @@ class LoopRequest:
     def line_in(self, file: int) -> int:
         """The followed line if it is in this file (1 or 2), else 0."""
         index, _, number = self.line.partition("-")
-        return _number(number, 0) if index == str(file) else 0
+        return (whole_number(number, _NUMBER_DIGITS) or 0) if index == str(file) else 0
 
     def right(self) -> tuple[str, str]:
         """Compiler and flags of the diff's other side; by default one optimisation level apart."""
@@ -187,51 +183,16 @@ class LoopRequest:
         return f"/loop?{query}" if query else "/loop"
 
 
-def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRequest:
-    """The record of a form or query. Unknown panes, languages and filters fall back to defaults.
-
-    An example fills what the query leaves out; the example's id is dropped once its text changed.
-    """
-    example = find_example(values["example"][:NAME_LIMIT]) if values.get("example") else None
-    base = _from_example(example) if example else LoopRequest()
-    source = _text(values.get("source"), base.source)
-    changed = example is not None and source != base.source
-    language = _language(values.get("language"), base.language)
-    pane = next((pane for pane in PANES if pane == values.get("pane")), base.pane)
-    return replace(
-        base,
-        source=source,
-        second=_text(values.get("second"), base.second),
-        language=language,
-        compiler=values.get("compiler") or base.compiler,
-        flags=values["flags"][:FLAGS_LIMIT] if "flags" in values else base.flags,
-        right_compiler=values.get("right_compiler", ""),
-        right_flags=values.get("right_flags", "")[:FLAGS_LIMIT],
-        pane=pane,
-        show=tuple(name for name in FILTER_NAMES if name in shown),
-        function=values.get("function", "")[:FLAGS_LIMIT],
-        example="" if changed or language != base.language else base.example,
-        line=_line(values.get("line", "")),
-        file=2 if values.get("file") == "2" else 1,
-        step=_number(values.get("step"), -1),
-        unchanged=bool(values.get("unchanged")),
-        trial=values.get("trial", "")[:NAME_LIMIT],
-        remarks=next((kind for kind in REMARK_KINDS if kind == values.get("remarks")), ""),
-        core=values.get("core", "")[:NAME_LIMIT] or DEFAULT_CORE,
-        bisect=values.get("bisect", "")[:NAME_LIMIT],
-        open=OPEN_ALL if values.get("open") == OPEN_ALL else "",
-        ledger=_ledger(values.get("ledger", "")),
-        skip=_number(values.get("skip"), -1),
-        breaking=values.get("breaking", "")[:NAME_LIMIT],
-        wait=WAITS if values.get("wait") else "",
-        run=run_settings_from(values),
-    )
-
-
-def _language(value: str | None, default: Language) -> Language:
-    if value == "c++":
-        return "c++"
-    return "c" if value == "c" else default
+def request_from(values: Values) -> LoopRequest:
+    """The record of a form or query. An example fills what it leaves out; the example's id is
+    dropped once its text changed."""
+    request = read_as(LoopRequest, values)
+    if request.example:
+        base = _from_example(find_example(request.example))
+        request = read_as(LoopRequest, values, **dict(base))
+        if (request.source, request.language) != (base.source, base.language):
+            request = request.changed(example="")
+    return request.changed(run=run_settings_from(values))
 
 
 def _from_example(example: Example) -> LoopRequest:
@@ -242,30 +203,6 @@ def _from_example(example: Example) -> LoopRequest:
         flags=example.flags,
         example=example.id,
     )
-
-
-def _text(value: str | None, default: str) -> str:
-    """Browsers send line ends as CR LF."""
-    return default if value is None else value.replace("\r\n", "\n")
-
-
-def _ledger(value: str) -> str:
-    waits = WAITS if value.endswith(WAITS) else ""
-    shown = LEDGER_OPENED if value.removesuffix(WAITS) == LEDGER_OPENED else LEDGER_CLOSED
-    return f"{shown}{waits}" if value else ""
-
-
-def _line(value: str) -> str:
-    """`1-4`, or `4` as one types it, as the key of a source line; anything else is none."""
-    file, _, number = value.rpartition("-") if "-" in value else ("1", "", value)
-    line = _number(number, 0)
-    return f"{file}-{line}" if file in ("1", "2") and line else ""
-
-
-def _number(value: str | None, default: int) -> int:
-    """A small whole number; anything else is the default."""
-    number = whole_number(value or "", 7)
-    return default if number is None else number
 
 
 def request_of_query(text: str) -> LoopRequest:

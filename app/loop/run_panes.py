@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.drawing.views.scene import SceneView
+from app.drawing.scenes.views.scene import SceneView
 from app.loop.experiments import experiments_of, uses_sve
 from app.loop.home_command import flow_command
 from app.loop.lane_scenes import RecordedSetting, lane_scene_view

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Collection
+from typing import Annotated
 
+from app.loop.api_run_bodies import USUAL as USUAL_RUN
+from app.serving.addresses import Reading, Values, cut, read_as, texts_of
+from app.serving.bodies import StrictBody
 from compiler_core.errors import InputError
 from compiler_core.host.running.experiment import SVE_LENGTHS, Experiment, experiment_of
 from compiler_core.toolchain.counting import CacheGeometry
@@ -23,38 +26,44 @@ PANE_ONLY = ("experiment", "offset", "loop", "round", "at", "element", "chip")
 USUAL = "usual"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunSettings:
+def _experiment(text: str) -> str | None:
+    return text if (text := text.strip()) in EXPERIMENTS else None
+
+
+Typed = Annotated[str, Reading(lambda text: text.strip()[:TEXT_LIMIT] or None)]
+
+
+class RunSettings(StrictBody):
     """What the panes that run a program are set to, as texts that are not checked yet."""
 
-    n: str = ""
+    n: Typed = ""
     """The size that loops are run for; empty for one that suits."""
-    seed: str = "1"
+    seed: Typed = str(USUAL_RUN.seed)
     """What the inputs are drawn with, a whole number."""
-    values: str = ""
+    values: Annotated[str, cut(VALUES_LIMIT)] = ""
     """What parameters are set to, `a=0.5 in.size=4096`."""
-    sve: str = "128"
+    sve: Typed = str(USUAL_RUN.sve_bits)
     """Bits of the emulated vectors."""
-    line_bytes: str = "64"
+    line_bytes: Typed = str(USUAL_RUN.geometry.line_bytes)
     """Bytes in a line of the modelled cache."""
-    sets: str = "256"
+    sets: Typed = str(USUAL_RUN.geometry.sets)
     """Sets of the modelled cache."""
-    ways: str = "4"
+    ways: Typed = str(USUAL_RUN.geometry.ways)
     """Lines in a set of the modelled cache."""
-    experiment: str = ""
+    experiment: Annotated[str, Reading(_experiment)] = ""
     """One of EXPERIMENTS, empty for none."""
-    offset: str = "1"
+    offset: Typed = "1"
     """How many elements apart overlapping arrays begin; may have a sign."""
-    loop: str = ""
+    loop: Typed = ""
     """The line of the recorded loop, empty for the innermost that is reached first."""
-    round: str = "1"
+    round: Typed = "1"
     """The loop's round at which the recording starts, from 1."""
-    at: str = "0"
+    at: Typed = "0"
     """The moment of it that is shown."""
-    element: str = ""
+    element: Typed = ""
     """The value whose slice is shown, empty for none, USUAL for the returned one or an element that
     was written; with `!` at its end the page waits for it, else it comes in parts."""
-    chip: str = "generic"
+    chip: Typed = "generic"
     """On whose roofline the run is placed."""
 
     def query(self, shown: Collection[str] = ()) -> list[tuple[str, str]]:
@@ -90,33 +99,22 @@ class RunSettings:
 
 DEFAULTS = RunSettings()
 VECTOR_LENGTHS = tuple(str(bits) for bits in SVE_LENGTHS)
-_NAMES = tuple(field.name for field in fields(RunSettings))
+_NAMES = tuple(RunSettings.model_fields)
 
 
-def run_settings_from(values: Mapping[str, str]) -> RunSettings:
+def run_settings_from(values: Values) -> RunSettings:
     """The settings of a form or query; unknown experiments are none.
 
-    A field `set:a` of the form stands for `a=…` among the values.
+    A field `set:a` of the form stands for `a=…` among the values, and wins over it.
     """
-    texts = {name: values[name].strip()[:TEXT_LIMIT] for name in _NAMES if name in values}
-    texts["values"] = _values(values)
-    if texts.get("experiment") not in EXPERIMENTS:
-        texts["experiment"] = ""
-    settings = {name: text for name, text in texts.items() if text or name in ("n", "values")}
-    return RunSettings(**settings)
-
-
-def _values(values: Mapping[str, str]) -> str:
-    """Single fields win over the text of all, name by name."""
-    texts = values.get("values", "")[:VALUES_LIMIT].split()
-    settings = {text.partition("=")[0]: text for text in texts}
-    for field, value in values.items():
-        if not field.startswith(SETTING_PREFIX):
-            continue
-        name = field.removeprefix(SETTING_PREFIX)
-        text = "".join(value.split())[:TEXT_LIMIT]
-        settings[name] = f"{name}={text}" if text else ""
-    return " ".join(text for text in settings.values() if text)[:VALUES_LIMIT]
+    settings = read_as(RunSettings, values)
+    texts = {text.partition("=")[0]: text for text in settings.values.split()}
+    for field, value in texts_of(values).items():
+        if field.startswith(SETTING_PREFIX):
+            name = field.removeprefix(SETTING_PREFIX)
+            text = "".join(value.split())[:TEXT_LIMIT]
+            texts[name] = f"{name}={text}" if text else ""
+    return settings.changed(values=" ".join(filter(None, texts.values()))[:VALUES_LIMIT])
 
 
 def signed_whole(what: str, text: str) -> int:

@@ -137,7 +137,7 @@ def why_section(subject: Subject, recording: Recording) -> WhyNumberView:
     if short or element.endswith(WAITS):
         return explained(subject, recording, None)
     waits = f"{element}{WAITS}"
-    follow_up = replace(request, run=replace(request.run, element=waits))
+    follow_up = request.changed(run=request.run.changed(element=waits))
     return told_why(
         recording, _named(element), _begun(_pending(recording_told(0)), "element", follow_up)
     )
@@ -187,7 +187,7 @@ def passes_section(subject: Subject) -> PassesView:
     if request.waits or not _is_long(subject.source) or has_timeline(subject.sources, *setting):
         return followed_passes(subject, None)
     begun = PendingView(words="Compiling once more, with the code after every pass")
-    return pending_passes(_begun(begun, "wait", replace(request, wait=WAITS)))
+    return pending_passes(_begun(begun, "wait", request.changed(wait=WAITS)))
 
 
 def _is_long(source: SourceFile) -> bool:

@@ -137,7 +137,7 @@ def _open_step(
 
 
 def _without_picture(request: ModelRequest, problem: StageProblem | None) -> str:
-    return replace(request, picture="").address() if problem and request.picture else ""
+    return request.changed(picture="").address() if problem and request.picture else ""
 
 
 def _with_result(

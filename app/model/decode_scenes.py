@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.drawing.scenes.decode import decode_scene
 from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
 from app.drawing.scenes.record import Scene
-from app.drawing.views.scene import SceneView, no_scene, scene_view
+from app.drawing.scenes.views.scene import SceneView, no_scene, scene_view
 from app.model.views.language.command import reproduce_language
 from app.model_runs.known import find_model
 from app.model_runs.request import ModelRequest
@@ -43,18 +43,26 @@ def decode_scene_view(request: ModelRequest, details: DecodeDetails) -> SceneVie
 
 def written_scene(request: ModelRequest, details: DecodeDetails) -> Scene:
     """The scene as a record, of a run that wrote something."""
-    title = find_model(request.model).title
-    facts = DecodeFacts(
+    known = find_model(request.model)
+    model = f"{known.title}, weights in {str(request.settings.type).upper()}"
+    command = reproduce_language(known, request)
+    return decode_scene(decode_facts(details, _chip(request), model, command))
+
+
+def decode_facts(
+    details: DecodeDetails, soc: SocDescription, model: str, command: str
+) -> DecodeFacts:
+    """model: its title and the type of its weights. command: gives the same run."""
+    return DecodeFacts(
         pieces=details.pieces,
         written=details.written,
         reads=details.reads,
         prefill=details.prefill,
         decode=details.decode,
-        roof=roof_places(_chip(request), details.header, details.prompt_tokens),
-        model=f"{title}, weights in {str(request.settings.type).upper()}",
-        command=reproduce_language(find_model(request.model), request),
+        roof=roof_places(soc, details.header, details.prompt_tokens),
+        model=model,
+        command=command,
     )
-    return decode_scene(facts)
 
 
 def _chip(request: ModelRequest) -> SocDescription:

@@ -11,7 +11,10 @@ from app.model.stage_parts import StageContext, StageDetail
 from app.model.whole_graph import counted_kernels
 from app.model_runs.known import KnownModel
 from app.model_runs.request import ModelRequest
-from app.model_runs.runs import Run
+from app.model_runs.runs import Run, runs
+from app.site.views.setting_fields import any_of, one_of, open_sizes
+from compiler_core.errors import InputError
+from compiler_core.graph.picture_input.preprocessings import PREPROCESSINGS
 from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:
@@ -39,8 +42,6 @@ RANGE_WORDS = {
 def _input(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import input_scene_view
     from app.model.views.stage_input import FOLDING_IDEA, input_view
-    from app.site.views.setting_fields import one_of
-    from compiler_core.graph.picture_input.preprocessings import PREPROCESSINGS
     from compiler_core.graph.pipeline.input_stage import PASS_NAME, InputDetails
 
     details, settings = context.result.details, context.asked.settings
@@ -65,7 +66,6 @@ def _input(context: StageContext) -> StageDetail:
 
 def _size_fields(context: StageContext) -> tuple[SettingField, ...]:
     """Of a file that leaves sizes open: those it got, to be changed."""
-    from app.site.views.setting_fields import open_sizes
     from compiler_core.graph.pipeline.export_stage import ExportDetails
 
     read = context.run.result("export")
@@ -83,7 +83,6 @@ def _beside(context: StageContext, **settings: object) -> Measured:
     """This run, and the one with other settings as far as it is; it is not started."""
     from app.model.measures import measures_of
     from app.model.views.model_measures import Measured
-    from app.model_runs.runs import runs
 
     other = runs().find(context.known, context.asked.with_settings(**settings))
     return Measured(measures_of(other), measures_of(context.run))
@@ -142,7 +141,6 @@ def _try(context: StageContext, details: PassesDetails) -> TryView:
 def _quantise(context: StageContext) -> StageDetail:
     from app.model.stage_scenes import threshold_scene_view
     from app.model.views.stage_quantise import layer_pins, quantise_view
-    from app.site.views.setting_fields import any_of, one_of
     from compiler_core.graph.calibration.methods import CHOICES
     from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 
@@ -164,7 +162,6 @@ def _quantise(context: StageContext) -> StageDetail:
 def _fusion(context: StageContext) -> StageDetail:
     from app.model.graph_scenes import fusion_scene_view
     from app.model.views.stage_fusion import fusion_view
-    from app.site.views.setting_fields import any_of
     from compiler_core.graph.fusion.extensions import EXTENSIONS
     from compiler_core.graph.pipeline.fusion_stage import FusionDetails
 
@@ -184,7 +181,6 @@ def _engine(context: StageContext) -> StageDetail:
     from app.model.views.stage_engine import engine_view, planner_choices
     from app.model.views.stage_growth import growth_choices
     from app.model.views.stage_tuning import tune_choices
-    from app.site.views.setting_fields import one_of
     from compiler_core.graph.pipeline.engine_stage import EngineDetails
     from compiler_core.graph.pipeline.run_stage import RunDetails
 
@@ -228,7 +224,6 @@ def _board(context: StageContext, details: RunDetails) -> BoardView | None:
     """The way to a board and what came back from one; None for a program that did not finish."""
     from app.model.boards import kept_comparison
     from app.model.views.stage_board import board_view
-    from compiler_core.errors import InputError
 
     if not details.result.ok:
         return None

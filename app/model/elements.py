@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.model.views.model_element import ElementPage, ElementShown, element_page
 from app.model.views.model_settings import kept_fields
 from app.model_runs.known import KnownModel, find_model
-from app.model_runs.request import LONGEST_WORD, ModelRequest
+from app.model_runs.request import ModelRequest, Word
 from app.model_runs.runs import Run, runs
 from app.model_runs.tracks import GRAPH
+from app.serving.addresses import Values, read_as
+from app.serving.bodies import StrictBody
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.pipelines.stages import StageResult
 
@@ -22,21 +22,19 @@ LARGEST_NETWORK = 32 << 20
 """Bytes of a network that is handed on and run while a page waits."""
 
 
-@dataclass(frozen=True, slots=True)
-class ElementAsked:
+class ElementAsked(StrictBody):
     """asked: the run. tensor and index: as typed, empty for the usual ones."""
 
     asked: ModelRequest
-    tensor: str
-    index: str
+    tensor: Word = ""
+    index: Word = ""
 
 
-def element_asked(request: ModelRequest, values: Mapping[str, str]) -> ElementAsked:
+def element_asked(request: ModelRequest, values: Values) -> ElementAsked:
     """Raises InputError for a language model."""
     if request.track is not GRAPH:
         raise InputError("Only networks are asked about here.", "Choose an ONNX model.")
-    tensor, index = (values.get(name, "")[:LONGEST_WORD] for name in ("tensor", "index"))
-    return ElementAsked(request.at_stage("run"), tensor, index)
+    return read_as(ElementAsked, values, asked=request.at_stage("run"))
 
 
 def packed_question(question: ElementAsked) -> bytes | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.model_runs.request import ModelRequest
 from app.site.views.folds import OpenFolds
@@ -30,7 +29,7 @@ def open_folds(request: ModelRequest) -> OpenFolds:
 
 def unfold_address(request: ModelRequest) -> str:
     """The page with all parts open, or as it was before."""
-    return replace(request, open="" if request.open == ALL else ALL).address()
+    return request.changed(open="" if request.open == ALL else ALL).address()
 
 
 def _chosen(request: ModelRequest) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.drawing.scenes.graph_fusion import FusionWords, fusion_scene
 from app.drawing.scenes.graph_passes import PassWords, passes_scene
-from app.drawing.views.scene import SceneView, no_scene, scene_view
+from app.drawing.scenes.views.scene import SceneView, no_scene, scene_view
 from app.model.views.model_stage import reproduce
 from app.model_runs.known import KnownModel
 from app.model_runs.request import ModelRequest

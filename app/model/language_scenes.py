@@ -17,7 +17,7 @@ from app.drawing.scenes.merges import MergeFacts, merges_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.tiled_attention import AttentionFacts, attention_scene
 from app.drawing.scenes.two_caches import CacheFacts, cache_scene
-from app.drawing.views.scene import SceneView, no_scene, scene_view
+from app.drawing.scenes.views.scene import SceneView, no_scene, scene_view
 from app.model.stage_parts import StageContext
 from app.model.views.language.command import reproduce_language
 from compiler_core.errors import InputError
@@ -48,7 +48,7 @@ def file_scene_view(context: StageContext, details: ConvertDetails) -> SceneView
     header = details.header
     if not header.tensors:
         return None
-    facts = FileFacts(details.reads, header.header_bytes, header.file_bytes, *_named(context))
+    facts = FileFacts(details.reads, header.header_bytes, *_named(context))
     return _drawn("The file is the memory", lambda: file_scene(facts))
 
 
@@ -71,7 +71,7 @@ def weights_scene_view(context: StageContext, details: WeightsDetails) -> SceneV
     if shown is None:
         return None
     form = block_format(SIXTEEN_LEVELS)
-    facts = LevelFacts(shown.picture, form.lowest, form.highest, form.size, shown.tensor, *named)
+    facts = LevelFacts(shown.picture, form, shown.tensor, *named)
     return _drawn("A row on sixteen levels", lambda: levels_scene(facts))
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from app.model.opening import unread_failure
 from app.model.views.model_drop import DropProblem
-from app.model.views.model_pairs import ModelPairsPage, PairChoice, PairedModel, pairs_page
+from app.model.views.model_pairs import ModelPairsPage, PairedModel, pairs_page
 from app.model_runs.known import KnownModel, find_model, offered_models
 from app.model_runs.request import LONGEST_WORD, ModelRequest, model_request
 from app.model_runs.runs import Run, runs
 from app.model_runs.tracks import GRAPH
+from app.site.views.setting_fields import SettingChoice, choices_of
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept
 from compiler_core.pipelines.events import Event
@@ -100,7 +100,7 @@ def comparison_of(pair: ModelPair) -> NetworkComparison | None:
         return None
     counted = all(side.is_counted() for side in pair.sides())
     key = (pair.left.run.id, pair.right.run.id, counted)
-    return _comparisons.get_or_compute(key, lambda: _compared(pair, counted), lambda _: True)[0]
+    return _comparisons.get_or_compute(key, lambda: _compared(pair, counted))[0]
 
 
 def _compared(pair: ModelPair, counted: bool) -> NetworkComparison:
@@ -159,7 +159,7 @@ def _page(
     return pairs_page(
         left=PairedModel(known.title, request.model, request.at_stage("export").address()),
         right=_paired_model(pair.right) if pair else None,
-        choices=tuple(_choices(request, pair.right.known.id if pair else "")),
+        choices=_choices(request, pair.right.known.id if pair else ""),
         settings=request.settings.query(),
         comparison=comparison,
         problem=problem,
@@ -182,10 +182,10 @@ def _paired_model(side: PairSide) -> PairedModel:
     return PairedModel(side.known.title, side.known.id, side.asked.at_stage("export").address())
 
 
-def _choices(request: ModelRequest, chosen: str) -> Iterator[PairChoice]:
-    for model in offered_models():
-        if model.track == GRAPH.name and model.id != request.model:
-            yield PairChoice(model.id, model.title, model.id == chosen)
+def _choices(request: ModelRequest, chosen: str) -> tuple[SettingChoice, ...]:
+    networks = (model for model in offered_models() if model.track == GRAPH.name)
+    others = ((model.id, model.title) for model in networks if model.id != request.model)
+    return choices_of(others, chosen)
 
 
 def _waiting(pair: ModelPair, comparison: NetworkComparison | None) -> str:

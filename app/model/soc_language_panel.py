@@ -12,7 +12,7 @@ from app.model_runs.known import find_model
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import Run
 from app.site.views.links import Link
-from app.site.views.setting_fields import SettingChoice
+from app.site.views.setting_fields import choices_of
 from app.soc.views.decode_words import cached_sentences
 from app.soc.views.language_fusion import of_fusion
 from app.soc.views.language_panel import (
@@ -40,14 +40,16 @@ from compiler_core.soc.decoding.decode_grid import (
     speeds_by_type,
     with_types,
 )
+from compiler_core.soc.decoding.fusion_gain import FusionCount, fusion_gain
 from compiler_core.soc.decoding.model_shape import decode_work
 from compiler_core.soc.decoding.published_shape import published_beside
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import load_socs
+from compiler_core.soc.rooflines.decode_curves import decode_curves, language_ceiling
+from compiler_core.soc.rooflines.roofline import roofline
 
 if TYPE_CHECKING:
     from compiler_core.llm.attention_fusion.fuse import BlockFusion
-    from compiler_core.soc.decoding.fusion_gain import FusionCount
 
 USUAL_CHIP = "generic"
 TYPES = ("f16", "q8_0", "q4_k_m", "q4_0")
@@ -74,7 +76,7 @@ def language_panel(request: ModelRequest, run: Run) -> LanguagePanel | None:
     except LoweringLabError as error:
         problem = str(error)
     return LanguagePanel(
-        chips=tuple(SettingChoice(choice.name, _title(choice), choice is soc) for choice in chips),
+        chips=choices_of(((chip.name, _title(chip)) for chip in chips), soc.name),
         kept=tuple(field for field in kept_fields(request, ()) if field.name != "chip"),
         action=f"/model/{request.model}/{request.stage}",
         title=soc.title,
@@ -142,10 +144,8 @@ def _placed(soc: SocDescription, header: ModelHeader) -> tuple[MemoryParts, Deco
 
 def _tokens(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
     from compiler_core.llm.pipeline.tokens_stage import TokensDetails
-    from compiler_core.soc.rooflines.decode_curves import language_ceiling
     from compiler_core.soc.rooflines.model_points import phases
     from compiler_core.soc.rooflines.prefill import with_language_times
-    from compiler_core.soc.rooflines.roofline import roofline
 
     result = run.result("tokens")
     if result is None or not isinstance(result.details, TokensDetails):
@@ -181,7 +181,6 @@ def _cache(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
 
 def _fusion(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
     from compiler_core.llm.pipeline.fusion_stage import FusionDetails
-    from compiler_core.soc.decoding.fusion_gain import fusion_gain
 
     result = run.result("fusion")
     if result is None or not isinstance(result.details, FusionDetails):
@@ -192,8 +191,6 @@ def _fusion(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
 
 
 def _count(name: str, block: BlockFusion) -> FusionCount:
-    from compiler_core.soc.decoding.fusion_gain import FusionCount
-
     return FusionCount(
         name,
         len(block.kernels_before),
@@ -209,7 +206,6 @@ def _engine(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
 
 def _decode(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
-    from compiler_core.soc.rooflines.decode_curves import decode_curves
 
     result = run.result("decode")
     details = result.details if result else None

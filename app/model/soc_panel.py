@@ -11,7 +11,7 @@ from app.model.views.model_settings import kept_fields
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import Run
 from app.site.views.links import Link
-from app.site.views.setting_fields import SettingChoice, SettingField
+from app.site.views.setting_fields import SettingField, choices_of
 from app.soc.views.stage_panel import (
     Sized,
     StagePanel,
@@ -84,7 +84,7 @@ def network_panel(request: ModelRequest, stage: StageOnChip) -> StagePanel:
     words = [fit_words(soc, stage.sizes)] if stage.sizes else []
     words += [change_sentence(soc, before, after)] if after else []
     return StagePanel(
-        chips=tuple(SettingChoice(chip.name, chip.title, chip is soc) for chip in load_socs()),
+        chips=choices_of(((chip.name, chip.title) for chip in load_socs()), soc.name),
         kept=_kept(request),
         action=f"/model/{request.model}/{request.stage}",
         summary=time_words(soc, before, after) if after else " ".join(words),

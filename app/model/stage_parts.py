@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from app.drawing.views.scene import SceneView
+from app.drawing.scenes.views.scene import SceneView
 from app.model_runs.known import KnownModel
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import Run

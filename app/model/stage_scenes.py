@@ -14,7 +14,7 @@ from app.drawing.scenes.ladder_bars import LadderFacts, ladder_scene
 from app.drawing.scenes.pixel_places import PixelFacts, pixels_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.threshold import ThresholdFacts, threshold_scene
-from app.drawing.views.scene import SceneView, no_scene, scene_view
+from app.drawing.scenes.views.scene import SceneView, no_scene, scene_view
 from app.model.stage_parts import StageContext
 from app.model.views.model_stage import reproduce
 from compiler_core.errors import InputError

@@ -11,9 +11,10 @@ from app.model.views.model_token import AddressOf, TokenPage, TokenShown, token_
 from app.model_runs.known import KnownModel, find_model
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import runs
-from app.model_runs.tracks import LANGUAGE, Track
+from app.model_runs.tracks import LANGUAGE, job_track
 from app.soc.awaited import awaited_details, deadline
 from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.llm.limits import USUAL_PROMPT
 from compiler_core.llm.slicing.answer import TokenAnswer
 from compiler_core.llm.slicing.settings import (
     DEFAULT_SETTINGS,
@@ -26,14 +27,7 @@ from compiler_core.llm.slicing.settings import (
 from compiler_core.pipelines.stages import StageKind
 
 _KIND = StageKind(STAGE, "Why this token", "What a logit or a head read of earlier tokens.")
-_TRACK = Track(
-    name="language",
-    stages=(_KIND,),
-    settings_of=settings_of,
-    default=DEFAULT_SETTINGS,
-    job="tokens",
-    command="",
-)
+_TRACK = job_track("language", _KIND, settings_of, DEFAULT_SETTINGS, "tokens")
 _NOT_RUN = "Give a text to ask about instead."
 
 
@@ -128,7 +122,6 @@ def _numbers(tokens: tuple[int, ...]) -> str:
 
 def _prompt_of(known: KnownModel, request: ModelRequest) -> str:
     from compiler_core.llm.evaluation.shipped import shipped_language_model
-    from compiler_core.llm.limits import USUAL_PROMPT
 
     if request.settings.prompt:
         return request.settings.prompt

@@ -81,6 +81,19 @@ LANGUAGE = Track(
 TRACKS = (GRAPH, LANGUAGE)
 
 
+def job_track(
+    name: TrackName,
+    stage: StageKind,
+    settings_of: Callable[[Mapping[str, object]], Settings],
+    default: Settings,
+    job: str,
+) -> Track:
+    """Of a job beside the stages, which has one of its own."""
+    return Track(
+        name=name, stages=(stage,), settings_of=settings_of, default=default, job=job, command=""
+    )
+
+
 def track_of(name: TrackName) -> Track:
     """The track of this name."""
     return next(track for track in TRACKS if track.name == name)

@@ -9,8 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.loop.api_bodies import CompileBody, CompilersBody, DiffBody, MatrixBody, ShareBody, Shared
+from app.loop.loop_request import LoopRequest
 from app.routes.share import keep
-from app.serving.answers import answer_body, answer_request, base_address, finished, task_of
+from app.serving.answers import (
+    answer_body,
+    answer_request,
+    base_address,
+    body_key,
+    finished,
+    task_of,
+)
 from app.serving.bodies import parse_body
 from app.serving.doctor import recent_report
 from app.serving.gate import is_json
@@ -38,7 +46,7 @@ async def compile_loop(request: Request) -> Response:
     body = await request.body()
     sends_json = is_json(request.headers.get("content-type", ""))
     as_text = TEXT_TYPE in request.headers.get("accept", "")
-    key = ("compile", body, sends_json, as_text, request.url.query)
+    key = ("compile", body_key(body), sends_json, as_text, request.url.query)
     name = "compile" if sends_json else "compile text"
     return await answer_request(request, key, task_of(request, name, body), "light")
 
@@ -68,7 +76,7 @@ async def share(request: Request) -> Response:
     body = parse_body(ShareBody, await request.body())
     if not body.source.strip():
         raise InputError("There is nothing to share.", "Give the source of a loop.")
-    name = await to_thread.run_sync(keep, body.request())
+    name = await to_thread.run_sync(keep, LoopRequest(**dict(body)))
     answer = {"id": name, "url": f"{base_address(request)}/z/{name}"}
     return finished(200, orjson.dumps(answer)).response()
 

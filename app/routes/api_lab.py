@@ -12,11 +12,11 @@ from typing import Annotated, Any
 import orjson
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Query
-from pydantic import Field
 from starlette.responses import Response
 
 from app.lab.actions import choice_texts, hand_in, join, predict
 from app.lab.attempt_states import AttemptState, attempt_state, own_attempt
+from app.lab.bodies import AttemptBody, CopyBody, JoinBody, PredictionBody
 from app.lab.following import followers
 from app.lab.grading_pages import gradebook_of
 from app.lab.inventory import record_of
@@ -24,10 +24,9 @@ from app.lab.managing import copy_visited
 from app.lab.pages import posed_exercise, show_class
 from app.lab.visits import Requires, Visit
 from app.serving.answers import finished
-from app.serving.bodies import StrictBody
 from app.serving.open_streams import held, require_stream
-from classroom.attempts import Submission
 from classroom.inventory_record import InventoryRecord
+from classroom.members import Joined
 from classroom.roles import Role
 from compiler_core.asker import current_asker
 
@@ -39,44 +38,6 @@ Assistant = Annotated[Visit, Depends(Requires(Role.ASSISTANT))]
 Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
 
 Patience = Annotated[float, Query(ge=0, le=30, description="Seconds.")]
-
-
-class JoinBody(StrictBody):
-    """Who joins which class."""
-
-    code: str = Field(description="The code of the class, as `K7-QX`.")
-    nickname: str = Field(description="1 to 40 characters; no name is needed.")
-
-
-class CopyBody(StrictBody):
-    """What the copy of a class is called, and when it begins."""
-
-    title: str = Field(description="Of the copy.")
-    begins: str = Field(
-        "",
-        max_length=40,
-        description="As `2027-05-03T12:00`: dates keep their distance from it. "
-        "Empty: the copy has none.",
-    )
-
-
-class AttemptBody(StrictBody):
-    """An answer to an exercise."""
-
-    state: dict[str, Any] = Field(
-        description="What the exercise lets one change: `source` of a loop, settings of a network."
-    )
-    hand_in: bool = Field(True, description="False to try: graded alike, counts for nothing.")
-    client_key: str = Field(
-        "", max_length=64, description="A request sent again with this key is the same attempt."
-    )
-
-
-class PredictionBody(StrictBody):
-    """What one thinks before looking."""
-
-    choice: int = Field(ge=0, description="0 for the first choice listed, and so on.")
-    reason: str = Field("", max_length=400, description="Why one thinks so, in own words.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +124,7 @@ class GradeRecord:
 @router.post("/join", response_model=JoinedAnswer)
 def join_class(visit: Visitor, body: JoinBody) -> Response:
     """Become a member of a class. The token is told once; keep it."""
-    joined = join({"code": body.code, "nickname": body.nickname}, time.time())
-    member = joined.member
-    return _json(JoinedAnswer(member.class_id, member.id, member.nickname, joined.token), 201)
+    return _joined(join(body, time.time()))
 
 
 @router.get("/{class_id}/exercises", response_model=tuple[ExerciseEntry, ...])
@@ -217,8 +176,7 @@ def exercise(visit: Student, exercise_id: str) -> Response:
 def attempt(visit: Student, exercise_id: str, body: AttemptBody) -> Response:
     """Hand in, or try. Answered when the attempt is kept; ask for it until it is graded."""
     here = posed_exercise(visit, exercise_id)
-    sent = Submission(body.state, here.posed.values, body.client_key, body.hand_in)
-    return _json(attempt_state(visit, hand_in(visit, here, sent)), 202)
+    return _json(attempt_state(visit, hand_in(visit, here, body)), 202)
 
 
 @router.get("/{class_id}/attempts/{attempt_id}", response_model=AttemptState)
@@ -237,7 +195,7 @@ async def one_attempt(visit: Student, attempt_id: int, wait: Patience = 0) -> Re
 @router.post("/{class_id}/exercises/{exercise_id}/prediction", response_model=dict[str, bool])
 def prediction(visit: Student, exercise_id: str, body: PredictionBody) -> Response:
     """Say what one expects, before looking."""
-    predict(visit, posed_exercise(visit, exercise_id), body.choice, body.reason)
+    predict(visit, posed_exercise(visit, exercise_id), body)
     return _json({"kept": True}, 201)
 
 
@@ -262,15 +220,18 @@ def grades(visit: Instructor) -> Response:
 def copy(visit: Instructor, body: CopyBody) -> Response:
     """The class anew for the next group: its exercises, settings and drafts, and nobody of it. You
     are its instructor; the token is told once."""
-    joined = copy_visited(visit, body.title, body.begins)
-    member = joined.member
-    return _json(JoinedAnswer(member.class_id, member.id, member.nickname, joined.token), 201)
+    return _joined(copy_visited(visit, body))
 
 
 @router.get("/{class_id}/inventory", response_model=InventoryRecord)
 def inventory(visit: Assistant) -> Response:
     """Both tests of the concept inventory: items and normalised gain, from students with both."""
     return _json(record_of(visit))
+
+
+def _joined(joined: Joined) -> Response:
+    member = joined.member
+    return _json(JoinedAnswer(member.class_id, member.id, member.nickname, joined.token), 201)
 
 
 def _json(value: object, status: int = 200) -> Response:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.analysis.task import Task
+from app.lab.bodies import DraftBody
 from app.lab.visits import Requires, Visit
 from app.lab.writing import check_draft, keep_text, publish_draft
 from app.serving.answers import answer_in_turn, finished
@@ -34,13 +35,6 @@ class DraftText(StrictBody):
 
     text: str = Field(max_length=MOST_TEXT_BYTES, description="YAML, its sources under `files`.")
     id: str = Field("", max_length=60, description="The id that it must have; empty for any.")
-
-
-class DraftBody(StrictBody):
-    """A text to keep."""
-
-    text: str = Field(max_length=MOST_TEXT_BYTES, description="YAML, its sources under `files`.")
-    version: int = Field(0, ge=0, description="That it was written from; 0 for a new exercise.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +108,7 @@ def keep(visit: Instructor, exercise_id: str, body: DraftBody) -> Response:
         with lab_database().writing() as connection:
             made = make_draft(connection, visit.here.id, exercise_id, body.text, visit.now)
         return _json(_answer(made), 201)
-    return _json(_answer(keep_text(visit, exercise_id, body.text, body.version)))
+    return _json(_answer(keep_text(visit, exercise_id, body)))
 
 
 @router.post("/{class_id}/drafts/{exercise_id}/proof", response_model=ExerciseSummary)

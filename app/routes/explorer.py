@@ -11,8 +11,9 @@ from starlette.responses import RedirectResponse, Response
 
 from app.analysis.task import Pairs
 from app.lab.making import makers_of
-from app.loop.explorer_state import read_state
+from app.loop.explorer_state import Pressed, read_state
 from app.loop.loop_request import LoopRequest
+from app.serving.addresses import read_as
 from app.serving.answers import answer_request, task_of
 from app.serving.forms import form_of
 from app.serving.open_streams import event_stream
@@ -35,7 +36,7 @@ async def submit(request: Request) -> Response:
     """The state of the form. A browser without scripts is sent on to the address of the state."""
     async with form_of(request) as form:
         state, texts = read_state(form), text_fields(form)
-        toggled = str(form.get("toggle", ""))
+        toggled = read_as(Pressed, form).toggle
     if not wants_fragment(request.headers) and state.fits_address and not toggled:
         return RedirectResponse(state.address(), 303)
     task = task_of(request, _task_name(state), form=texts)

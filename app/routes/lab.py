@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from typing import Annotated
 
 from anyio import to_thread
@@ -19,6 +18,7 @@ from app.lab.actions import (
     make_class_of_host,
     typed_answer,
 )
+from app.lab.bodies import AnswerForm, CopyBody, JoinBody, NewClassForm
 from app.lab.managing import copy_visited
 from app.lab.pages import (
     known_classes,
@@ -38,10 +38,10 @@ from app.lab.visits import (
     keep_ticket,
     keep_welcome,
     sent_form,
-    texts_of,
     welcome_token,
     with_member,
 )
+from app.serving.addresses import read_as, texts_of
 from app.serving.answers import base_address
 from app.serving.content_policy import content_policy
 from app.serving.lab_database import lab_database
@@ -69,26 +69,27 @@ def door(request: Request, visit: Visitor) -> Response:
 @router.post("/join")
 async def join_class(request: Request, visit: Visitor) -> Response:
     """Become a member; the welcome page shows the return link."""
-    typed = texts_of(await sent_form(request, visit))
-    return await to_thread.run_sync(_join, request, visit, typed)
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_join, request, visit, form)
 
 
 @router.post("/new")
 async def new_class(request: Request, visit: Host) -> Response:
     """A class of whoever runs this server, who becomes its instructor."""
-    typed = texts_of(await sent_form(request, visit))
+    sent = await sent_form(request, visit)
     try:
-        joined = await to_thread.run_sync(make_class_of_host, typed, visit.now)
+        form = read_as(NewClassForm, sent)
+        joined = await to_thread.run_sync(make_class_of_host, form, visit.now)
     except InputError as error:
-        return _door(request, visit, typed, error)
-    return _welcome(request, visit.ticket, joined, "class" if typed.get("sheet") else "choose")
+        return _door(request, visit, texts_of(sent), error)
+    return _welcome(request, visit.ticket, joined, "class" if form.sheet else "choose")
 
 
 @router.post("/{class_id}/copy")
 async def copy(request: Request, visit: Instructor) -> Response:
     """The class anew for the next group, with the visitor as its instructor."""
-    typed = texts_of(await sent_form(request, visit))
-    return await to_thread.run_sync(_copy, request, visit, typed)
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_copy, request, visit, form)
 
 
 @router.post("/leave")
@@ -152,7 +153,7 @@ async def answer(request: Request, visit: Student, exercise_id: str) -> Response
 def _answer(request: Request, visit: Visit, exercise_id: str, form: FormData) -> Response:
     here = posed_exercise(visit, exercise_id)
     try:
-        if form.get("act") == "open":
+        if read_as(AnswerForm, form).act == "open":
             return RedirectResponse(answer_elsewhere(here, form), 303)
         attempt = answer_exercise(visit, here, form)
     except LoweringLabError as error:
@@ -175,19 +176,19 @@ def _exercise(request: Request, page: ExercisePage, status: int = 200) -> Respon
     return render(request, Page("lab/exercise.html", page), status, headers)
 
 
-def _join(request: Request, visit: Visit, typed: Mapping[str, str]) -> Response:
+def _join(request: Request, visit: Visit, form: FormData) -> Response:
     try:
-        joined = join(typed, time.time())
+        joined = join(read_as(JoinBody, form), time.time())
     except InputError as error:
-        return _door(request, visit, dict(typed), error)
+        return _door(request, visit, texts_of(form), error)
     return _welcome(request, visit.ticket, joined)
 
 
-def _copy(request: Request, visit: Visit, typed: Mapping[str, str]) -> Response:
+def _copy(request: Request, visit: Visit, form: FormData) -> Response:
     try:
-        joined = copy_visited(visit, typed.get("title", ""), typed.get("begins", ""))
+        joined = copy_visited(visit, read_as(CopyBody, form))
     except InputError as error:
-        page = show_settings(visit, problem=str(error), typed=typed)
+        page = show_settings(visit, problem=str(error), typed=texts_of(form))
         return render(request, Page("lab/settings.html", page), error.status)
     return _welcome(request, visit.ticket, joined, "settings")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated
 
 from anyio import to_thread
@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from app.lab.experiment import choose_part, lead_experiment, show_experiment
 from app.lab.inventory import answer_inventory, show_inventory, step_inventory
 from app.lab.views.frame import class_address
-from app.lab.visits import Requires, Visit, sent_form, texts_of
+from app.lab.visits import Requires, Visit, sent_form
 from app.serving.templating import Page, render
 from classroom.roles import Role
 from compiler_core.errors import LoweringLabError
@@ -35,15 +35,15 @@ def inventory(request: Request, visit: Student) -> Response:
 @router.post("/inventory")
 async def answer(request: Request, visit: Student) -> Response:
     """A member's answers, all or some of them."""
-    typed = texts_of(await sent_form(request, visit))
-    return await to_thread.run_sync(_done, request, visit, answer_inventory, typed, "#saved")
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_done, request, visit, answer_inventory, form, "#saved")
 
 
 @router.post("/inventory/test")
 async def step(request: Request, visit: Instructor) -> Response:
     """Open or close a test."""
-    typed = texts_of(await sent_form(request, visit))
-    return await to_thread.run_sync(_done, request, visit, step_inventory, typed, "")
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_done, request, visit, step_inventory, form, "")
 
 
 @router.get("/experiment")
@@ -80,12 +80,12 @@ def _experimented(
 def _done(
     request: Request,
     visit: Visit,
-    act: Callable[[Visit, Mapping[str, str]], None],
-    typed: Mapping[str, str],
+    act: Callable[[Visit, FormData], None],
+    form: FormData,
     end: str,
 ) -> Response:
     try:
-        act(visit, typed)
+        act(visit, form)
     except LoweringLabError as error:
         page = show_inventory(visit, str(error))
         return render(request, Page("lab/inventory.html", page), error.status, _NO_STORE)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated
 
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Query
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.lab.attempt_states import attempt_events, own_attempt
 from app.lab.board import TEMPLATE, board_events, show_attempt, show_board
-from app.lab.presenting import LIVE_BLOCK, change_shown, show_presentation, show_signed
+from app.lab.presenting import LIVE_BLOCK, ShownForm, change_shown, show_presentation, show_signed
 from app.lab.presenting import TEMPLATE as PRESENTATION
 from app.lab.questions import answer_question, show_question, step_question
-from app.lab.report import FILE_NAME, change_words, export_report, show_report
+from app.lab.report import FILE_NAME, WordsForm, change_words, export_report, show_report
 from app.lab.views.board import REFRESH_SECONDS, BoardView
+from app.lab.views.exercise import Typed
 from app.lab.views.frame import class_address
-from app.lab.visits import Requires, Visit, sent_form, texts_of
+from app.lab.visits import Requires, Visit, sent_form
+from app.serving.addresses import read_as
 from app.serving.answers import base_address
 from app.serving.open_streams import event_stream
 from app.serving.templating import Page, render
@@ -73,30 +76,30 @@ def question(request: Request, visit: Student, number: int) -> Response:
 @router.post("/q/{number}")
 async def predict(request: Request, visit: Student, number: int) -> Response:
     """A member's answer in the open round."""
-    typed = texts_of(await sent_form(request, visit))
-    return await to_thread.run_sync(_question, request, visit, number, answer_question, typed)
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_question, request, visit, number, answer_question, form)
 
 
 @router.post("/q/{number}/round")
 async def lead_question(request: Request, visit: Instructor, number: int) -> Response:
     """Open, close, show or reveal."""
-    typed = texts_of(await sent_form(request, visit))
-    return await to_thread.run_sync(_question, request, visit, number, step_question, typed)
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_question, request, visit, number, step_question, form)
 
 
 def _question(
     request: Request,
     visit: Visit,
     number: int,
-    act: Callable[[Visit, int, Mapping[str, str]], None],
-    typed: Mapping[str, str],
+    act: Callable[[Visit, int, FormData], None],
+    form: FormData,
 ) -> Response:
     try:
-        act(visit, number, typed)
+        act(visit, number, form)
     except NotHere:
         raise
     except InputError as error:
-        page = show_question(visit, number, str(error), typed.get("reason", ""))
+        page = show_question(visit, number, str(error), read_as(Typed, form, state={}).reason)
         return render(request, Page("lab/predict.html", page), error.status, NO_STORE)
     return RedirectResponse(f"{class_address(visit.here.id)}/q/{number}", 303)
 
@@ -111,8 +114,8 @@ def present(request: Request, visit: Assistant) -> Response:
 @router.post("/present")
 async def change_presentation(request: Request, visit: Instructor) -> Response:
     """A timer, or an attempt to show without its name."""
-    typed = texts_of(await sent_form(request, visit))
-    await to_thread.run_sync(change_shown, visit, typed)
+    form = read_as(ShownForm, await sent_form(request, visit))
+    await to_thread.run_sync(change_shown, visit, form)
     return RedirectResponse(f"{class_address(visit.here.id)}/present", 303)
 
 
@@ -134,8 +137,8 @@ def report(request: Request, visit: Student) -> Response:
 @router.post("/report")
 async def keep_own_words(request: Request, visit: Student) -> Response:
     """What the visitor says about one of their answers."""
-    typed = texts_of(await sent_form(request, visit))
-    await to_thread.run_sync(change_words, visit, typed)
+    form = read_as(WordsForm, await sent_form(request, visit))
+    await to_thread.run_sync(change_words, visit, form)
     return RedirectResponse(f"{class_address(visit.here.id)}/report", 303)
 
 

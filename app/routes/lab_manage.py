@@ -10,21 +10,37 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.lab.bodies import ActForm, Text
 from app.lab.grading_pages import canvas_file, change_grades, csv_of, show_grades
 from app.lab.managing import end_class, manage, remove_member
 from app.lab.pages import show_settings
-from app.lab.visits import Requires, Visit, sent_file, sent_form, texts_of
+from app.lab.visits import Requires, Visit, sent_file, sent_form
+from app.serving.addresses import read_as, texts_of, whole
+from app.serving.bodies import StrictBody
 from app.serving.templating import Page, render
 from classroom.exports.canvas import MOST_BYTES
 from classroom.roles import Role
 from compiler_core.errors import LoweringLabError
-from compiler_core.typed_numbers import whole_number
 
 router = APIRouter(include_in_schema=False, prefix="/lab")
 
 Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
 _CSV = "text/csv; charset=utf-8"
 _MOST_DIGITS = 8
+
+
+class CanvasForm(StrictBody):
+    """Which column is filled, with the points of one exercise or, where that is empty, of all."""
+
+    column: str
+    exercise: Text
+
+
+class DeleteForm(ActForm):
+    """The class, if its title is typed, or a member of it."""
+
+    typed: str = ""
+    member: Annotated[int, whole(_MOST_DIGITS)] = 0
 
 
 @router.get("/{class_id}/settings")
@@ -63,17 +79,18 @@ def grades_file(visit: Instructor) -> Response:
 async def canvas(request: Request, visit: Instructor) -> Response:
     """Canvas's own gradebook with one column filled."""
     form, content = await sent_file(request, visit, MOST_BYTES)
-    column, exercise = str(form.get("column", "")), str(form.get("exercise", ""))
-    return await to_thread.run_sync(_canvas, request, visit, content, column, exercise)
+    wanted = read_as(CanvasForm, form)
+    return await to_thread.run_sync(_canvas, request, visit, content, wanted)
 
 
 def _change(request: Request, visit: Visit, form: FormData) -> Response:
     try:
-        if form.get("act") == "delete class":
-            end_class(visit, str(form.get("typed", "")))
+        deletes = read_as(DeleteForm, form)
+        if deletes.act == "delete class":
+            end_class(visit, deletes.typed)
             return RedirectResponse("/lab?deleted=1", 303)
-        if form.get("act") == "delete member":
-            remove_member(visit, whole_number(str(form.get("member", "")), _MOST_DIGITS) or 0)
+        if deletes.act == "delete member":
+            remove_member(visit, deletes.member)
             message = "Removed, with all that was theirs."
         else:
             message = manage(visit, form)
@@ -92,12 +109,11 @@ def _regrade(request: Request, visit: Visit, form: FormData) -> Response:
     return render(request, Page("lab/grades.html", show_grades(visit, message)))
 
 
-def _canvas(request: Request, visit: Visit, content: bytes, column: str, exercise: str) -> Response:
+def _canvas(request: Request, visit: Visit, content: bytes, wanted: CanvasForm) -> Response:
     try:
-        filled = canvas_file(visit, content, column, exercise)
+        filled = canvas_file(visit, content, wanted.column, wanted.exercise)
     except LoweringLabError as error:
-        typed = {"column": column, "exercise": exercise}
-        page = show_grades(visit, problem=str(error), typed=typed)
+        page = show_grades(visit, problem=str(error), typed=wanted.model_dump())
         return render(request, Page("lab/grades.html", page), error.status)
     return _file(filled.text, "gradebook.csv")
 

@@ -10,11 +10,13 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.lab.bodies import TypedForm
 from app.lab.managing import leave_class, read_ids
 from app.lab.pages import show_settings
 from app.lab.views.frame import class_frame
 from app.lab.views.own import OwnPage
 from app.lab.visits import Requires, Visit, keep_ticket, sent_file, sent_form
+from app.serving.addresses import read_as
 from app.serving.lab_database import lab_database
 from app.serving.templating import Page, render
 from classroom.assignments import exercise_of
@@ -50,7 +52,7 @@ def own_file(visit: Student) -> Response:
 async def delete_own(request: Request, visit: Student) -> Response:
     """Delete the visitor at once."""
     form = await sent_form(request, visit)
-    typed = str(form.get("typed", ""))
+    typed = read_as(TypedForm, form).typed
     return await to_thread.run_sync(_delete, request, visit, typed)
 
 

@@ -10,11 +10,14 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.lab.making import make_exercise, show_make
+from app.lab.bodies import DraftBody
+from app.lab.making import BeginForm, make_exercise, show_make
 from app.lab.views.frame import class_address
 from app.lab.views.write import WriteRefusal
-from app.lab.visits import Requires, Visit, sent_form, texts_of
-from app.lab.writing import act_on_draft, begin, show_draft, show_list
+from app.lab.visits import Requires, Visit, sent_form
+from app.lab.writing import act_on_draft, begin, read_typed, show_draft, show_list
+from app.serving.addresses import Reading, read_as, texts_of, with_line_feeds
+from app.serving.bodies import StrictBody
 from app.serving.templating import Page, render
 from classroom.errors import NotHere
 from classroom.roles import Role
@@ -26,6 +29,12 @@ Assistant = Annotated[Visit, Depends(Requires(Role.ASSISTANT))]
 Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
 _NO_STORE = {"Cache-Control": "no-store"}
 _LIST, _DRAFT = "lab/write_list.html", "lab/write.html"
+
+
+class Echo(StrictBody):
+    """A refused text, which is shown again; None where a button sent none."""
+
+    text: Annotated[str | None, Reading(with_line_feeds)] = None
 
 
 @router.get("/write")
@@ -54,6 +63,14 @@ async def change(request: Request, visit: Instructor, exercise_id: str) -> Respo
     return await to_thread.run_sync(_change, request, visit, exercise_id, form)
 
 
+@router.post("/write/{exercise_id}/read")
+async def read(request: Request, visit: Instructor, exercise_id: str) -> Response:
+    """What the text holds while it is typed, or its first fault: a part of the page."""
+    body = read_as(DraftBody, await sent_form(request, visit))
+    reading = await to_thread.run_sync(read_typed, body, exercise_id)
+    return render(request, Page("lab/write_read.html", reading), headers=_NO_STORE)
+
+
 @router.get("/make")
 def offer(
     request: Request, visit: Assistant, origin: Annotated[str, Query(alias="from")] = ""
@@ -73,17 +90,17 @@ def _make(request: Request, visit: Visit, form: FormData) -> Response:
     try:
         made = make_exercise(visit, form)
     except LoweringLabError as error:
-        page = show_make(visit, str(form.get("from", "")), str(error), texts_of(form))
+        page = show_make(visit, read_as(BeginForm, form).origin, str(error), texts_of(form))
         return render(request, Page("lab/make.html", page), error.status, _NO_STORE)
     return RedirectResponse(f"{class_address(visit.here.id)}/write/{made}", 303)
 
 
 def _begin(request: Request, visit: Visit, form: FormData) -> Response:
-    wanted = str(form.get("id", ""))
+    sent = read_as(BeginForm, form)
     try:
-        made = begin(visit, wanted, str(form.get("from", "")))
+        made = begin(visit, sent.id, sent.origin)
     except LoweringLabError as error:
-        page = show_list(visit, str(error), wanted)
+        page = show_list(visit, str(error), sent.id)
         return render(request, Page(_LIST, page), error.status, _NO_STORE)
     return RedirectResponse(f"{class_address(visit.here.id)}/write/{made.exercise_id}", 303)
 
@@ -94,7 +111,6 @@ def _change(request: Request, visit: Visit, exercise_id: str, form: FormData) ->
     except NotHere:
         raise
     except LoweringLabError as error:
-        typed = str(form["text"]).replace("\r\n", "\n") if "text" in form else None
-        page = show_draft(visit, exercise_id, WriteRefusal(str(error), typed))
+        page = show_draft(visit, exercise_id, WriteRefusal(str(error), read_as(Echo, form).text))
         return render(request, Page(_DRAFT, page), error.status, _NO_STORE)
     return RedirectResponse(address, 303)

@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.lab.making import makers_of
-from app.lesson.break_address import DEFAULT_COMPILER
 from app.lesson.breaking import begin_search, break_page, exercise_address, followed_search
 from app.lesson.folklore import folklore_page
 from app.lesson.learn import claims_page, contents_page, glossary_page
 from app.lesson.learning_map import map_page
 from app.lesson.page import begin_section, lesson_page
+from app.loop.api_bodies import DEFAULT_COMPILER
 from app.serving.exercise_makers import offering
 from app.serving.open_streams import event_stream
 from app.serving.templating import Page, render

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import orjson
 from anyio import to_thread
 from fastapi import APIRouter, Header
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -37,8 +35,10 @@ from app.model_runs.request import ModelRequest, model_request
 from app.model_runs.runs import Run, runs
 from app.model_runs.tracks import GRAPH, LANGUAGE, track_of
 from app.model_runs.uploads import keep_picture
+from app.serving.addresses import read_as, texts_of
+from app.serving.bodies import StrictBody
 from app.serving.exercise_makers import offering
-from app.serving.forms import form_of
+from app.serving.forms import files_of, form_of
 from app.serving.open_streams import event_stream, require_stream
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
@@ -60,6 +60,18 @@ _catalogues: Kept[CataloguePage] = Kept(1)
 LIST_SETTINGS = ("passes", "pinned", "extensions", "remedies")
 
 
+class DrawnSign(StrictBody):
+    """What somebody drew."""
+
+    pixels: str
+
+
+class Pressed(StrictBody):
+    """What a stage's form says beside settings and place."""
+
+    action: Literal["", "again", "cancel"] = ""
+
+
 @router.get("/model")
 async def doors(request: Request, sign: str = "") -> Response:
     """Draw a sign, drop a model, or take one of those that are here."""
@@ -71,7 +83,7 @@ async def doors(request: Request, sign: str = "") -> Response:
 async def said_of_drawing(request: Request) -> Response:
     """What a net says of a drawing, sign by sign, as JSON."""
     async with form_of(request) as form:
-        pixels = str(form.get("pixels", ""))
+        pixels = read_as(DrawnSign, form).pixels
     board = await in_turn(request, "page", board_of_drawing, pixels)
     answer = {
         "says": board.says,
@@ -221,25 +233,26 @@ async def stage_page(request: Request, model: str, stage: str) -> Response:
 async def submit(request: Request, model: str, stage: str) -> Response:
     """A form's settings, a picture, or a board's report become an address."""
     async with form_of(request, _FORM_FILES, _FORM_FIELDS) as form:
-        values = {name: value for name, value in form.items() if isinstance(value, str)}
-        file = form.get("file")
-        if isinstance(file, UploadFile) and file.filename:
-            values["picture"] = await in_turn(request, "page", keep_picture, file.file)
+        values = texts_of(form)
+        for file in files_of(form, "file"):
+            if file.filename:
+                values["picture"] = await in_turn(request, "page", keep_picture, file.file)
         lists = {
             name: ",".join(str(choice) for choice in form.getlist(name))
             for name in LIST_SETTINGS
             if name in form
         }
         stage_request = await to_thread.run_sync(_asked, model, stage, values | lists)
-        report = form.get("report")
-        if isinstance(report, UploadFile) and stage_request.track is GRAPH:
+        report = files_of(form, "report")
+        if report and stage_request.track is GRAPH:
             from app.model.boards import keep_report
 
-            board = await in_turn(request, "page", keep_report, stage_request, report.file)
-            return RedirectResponse(replace(stage_request, board=board).address("board-title"), 303)
-    if values.get("action") == "again":
+            board = await in_turn(request, "page", keep_report, stage_request, report[0].file)
+            return RedirectResponse(stage_request.changed(board=board).address("board-title"), 303)
+    action = read_as(Pressed, values).action
+    if action == "again":
         await to_thread.run_sync(runs().again, find_model(model), stage_request)
-    if values.get("action") == "cancel":
+    if action == "cancel":
         run = await to_thread.run_sync(runs().run_of, find_model(model), stage_request)
         runs().cancel(run)
     return RedirectResponse(stage_request.address(), 303)
@@ -271,7 +284,7 @@ async def download(request: Request, model: str, stage: str, name: str) -> Respo
 
 def _catalogue() -> CataloguePage:
     """Made once."""
-    return _catalogues.get_or_compute("all", _new_catalogue, lambda _: True)[0]
+    return _catalogues.get_or_compute("all", _new_catalogue)[0]
 
 
 def _new_catalogue() -> CataloguePage:

@@ -7,15 +7,15 @@ address can hold gets a plain answer, and every result has an address to share.
 from __future__ import annotations
 
 from fastapi import APIRouter
-from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.serving.addresses import read_as
 from app.serving.answers import answer_request, task_of
 from app.serving.forms import form_of
 from app.serving.templating import Page, render
 from app.serving.turns import in_turn
-from app.textbook.request import PATH, TextbookRequest, checked_address, edited, textbook_request
+from app.textbook.request import PATH, Pressed, checked_address, edited, textbook_request
 from app.textbook.survey import survey_page
 
 router = APIRouter(include_in_schema=False)
@@ -38,16 +38,5 @@ async def compare(request: Request) -> Response:
 async def submit(request: Request) -> Response:
     """On to the address of the form's state, with the button that was pressed applied to it."""
     async with form_of(request) as form:
-        values = _texts(form)
-    state, number = _pressed(textbook_request(values), values)
+        state, number = edited(textbook_request(form), read_as(Pressed, form))
     return RedirectResponse(checked_address(state, f"pass-{number}" if number else ""), 303)
-
-
-def _texts(values: FormData | QueryParams) -> dict[str, str]:
-    return {name: value for name, value in values.items() if isinstance(value, str)}
-
-
-def _pressed(state: TextbookRequest, values: dict[str, str]) -> tuple[TextbookRequest, int]:
-    if not values.get("edit"):
-        return state, 0
-    return edited(state, values["edit"], values.get("added", ""))

@@ -5,11 +5,10 @@ Only answers that would be the same again are kept: a result that a limit ended 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
-from threading import Lock
+from hashlib import blake2b
 
-from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,6 +21,7 @@ from app.serving.templating import wants_fragment
 from app.serving.turns import Kind, in_turn, turn
 from app.settings import settings
 from compiler_core.errors import AnswerTooLarge
+from compiler_core.kept import Kept
 
 __all__ = ["FinishedAnswer", "answer_body", "answer_request", "finished", "task_of"]
 
@@ -37,34 +37,27 @@ def takes_gzip(request: Request) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
-class AnswerCache:
+def answers_by_request(most: int) -> Kept[FinishedAnswer]:
     """The last answers, by everything the request consists of.
 
     most: of them. Large ones are not kept, nor more than so many bytes of all: a few hundred of the
     largest that there are would take the server's memory.
     """
+    least, never = KEPT_BYTES // most, KEPT_BYTES + 1
 
-    def __init__(self, most: int) -> None:
-        least = KEPT_BYTES // most
-        self._kept: LRUCache[object, FinishedAnswer] = LRUCache(
-            KEPT_BYTES, lambda answer: max(least, len(answer.body))
-        )
-        self._lock = Lock()
+    def weigh(answer: FinishedAnswer) -> int:
+        size = len(answer.body)
+        return max(least, size) if size <= KEPT_BYTES_OF_ONE else never
 
-    def find(self, key: object) -> FinishedAnswer | None:
-        """The answer to an equal request."""
-        with self._lock:
-            return self._kept.get(key)
-
-    def keep(self, key: object, answer: FinishedAnswer) -> None:
-        """Remember an answer that is not too large."""
-        if len(answer.body) > KEPT_BYTES_OF_ONE:
-            return
-        with self._lock:
-            self._kept[key] = answer
+    return Kept(KEPT_BYTES, weigh)
 
 
-answer_cache = AnswerCache(settings().answers_kept)
+answer_cache = answers_by_request(settings().answers_kept)
+
+
+def body_key(body: bytes) -> bytes:
+    """What stands for a body in a key: keys are not weighed."""
+    return blake2b(body).digest()
 
 
 def task_of(
@@ -85,13 +78,13 @@ def task_of(
     )
 
 
-async def answer_request(request: Request, key: object, task: Task, kind: Kind) -> Response:
+async def answer_request(request: Request, key: Hashable, task: Task, kind: Kind) -> Response:
     """The kept answer, or that of an analysis process when it is the client's turn.
 
     kind: of work. The work ends when the client leaves.
     """
     whole_key = (key, task.compresses)
-    answer = answer_cache.find(whole_key)
+    answer = answer_cache.kept(whole_key)
     if answer is None:
         answer = await answer_in_turn(request, task, kind)
         if answer.lasting:
@@ -102,7 +95,7 @@ async def answer_request(request: Request, key: object, task: Task, kind: Kind) 
 async def answer_body(request: Request, name: str, kind: Kind) -> Response:
     """The answer of the task of that name to the bytes that a program posts."""
     body = await request.body()
-    return await answer_request(request, (name, body), task_of(request, name, body), kind)
+    return await answer_request(request, (name, body_key(body)), task_of(request, name, body), kind)
 
 
 async def answer_in_turn(
@@ -129,14 +122,14 @@ def _too_large(error: AnalysisEnded | AnswerTooLarge) -> bool:
 
 
 async def answer_own(
-    request: Request, key: object, make: Callable[[], FinishedAnswer], kind: Kind = "light"
+    request: Request, key: Hashable, make: Callable[[], FinishedAnswer], kind: Kind = "light"
 ) -> Response:
     """The kept answer, or a new one of this process, made in a thread. kind: of work.
 
     What depends on what a visitor wrote is not lasting: it is kept nowhere.
     """
     compress = takes_gzip(request)
-    answer = answer_cache.find((key, compress))
+    answer = answer_cache.kept((key, compress))
     if answer is None:
         answer = await in_turn(request, kind, lambda: make().compressed() if compress else make())
         if answer.lasting:

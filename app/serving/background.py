@@ -14,15 +14,14 @@ import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
-from threading import Lock
+from threading import RLock
 from typing import Generic, TypeVar
-
-from cachetools import LRUCache
 
 from app.serving.queue_numbers import note_number
 from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import Overloaded, ShareFull, WorkCancelled
 from compiler_core.fair_queue import FairQueue, Place, Shares
+from compiler_core.kept import Kept
 from compiler_core.toolchain.job_queue import CLIENTS_WAITING
 
 PATIENCE_SECONDS = 0.6
@@ -60,7 +59,8 @@ class Awaited(Future[Value]):
 
 
 class Background(Generic[Value]):
-    """Results by key, made by threads of their own.
+    """Results by key, made by threads of their own: a register of those under way, which nothing
+    pushes out, and the last ones that ended.
 
     name: of the threads. workers: how many at once. most: results kept. settled: whether a result
     would be the same again; one that would not is kept for RETRY_SECONDS only. most_waiting: how
@@ -88,8 +88,10 @@ class Background(Generic[Value]):
             waiting_of_one=most_waiting,
         )
         self._queue = FairQueue("results", shares)
-        self._entries: LRUCache[Hashable, Awaited[Value]] = LRUCache(most)
-        self._lock = Lock()
+        self._under_way: dict[Hashable, Awaited[Value]] = {}
+        self._ended: Kept[Awaited[Value]] = Kept(most)
+        # A result may be there before who asked for it lets go.
+        self._lock = RLock()
 
     def started(
         self, key: Hashable, make: Callable[[], Value], *, anew: bool = False
@@ -100,17 +102,16 @@ class Background(Generic[Value]):
         Raises Overloaded when too much waits already, for this client or for all.
         """
         with self._lock:
-            known = self._entries.get(key)
+            known = self._known(key)
             if known is None or self._is_stale(known) or (anew and self._may_change(known)):
-                known = self._entries[key] = self._submitted(make)
+                known = self._submitted(key, make)
             known.want()
             return known
 
     def begun(self, key: Hashable) -> Future[Value] | None:
         """The result if it is being made or is there, also one that would be made again by now;
         nothing is begun for it."""
-        with self._lock:
-            known = self._entries.get(key)
+        known = self._known(key)
         if known is None or (known.done() and known.exception() is not None):
             return None
         known.want()
@@ -118,40 +119,53 @@ class Background(Generic[Value]):
 
     def kept(self, key: Hashable) -> Value | None:
         """The result if it is there; nothing is begun for it."""
-        with self._lock:
-            known = self._entries.get(key)
+        known = self._known(key)
         if known is None or not known.done() or known.exception() is not None:
             return None
         return known.result()
 
-    def _submitted(self, make: Callable[[], Value]) -> Awaited[Value]:
+    def _known(self, key: Hashable) -> Awaited[Value] | None:
+        with self._lock:
+            return self._under_way.get(key) or self._ended.kept(key)
+
+    def _submitted(self, key: Hashable, make: Callable[[], Value]) -> Awaited[Value]:
         future: Awaited[Value] = Awaited(self._queue)
         # Whoever waits for it cannot take it from others who do.
         future.set_running_or_notify_cancel()
         asker = Asker(current_asker().client)
+        self._under_way[key] = future
 
         def begin(ticket: Place) -> None:
             try:
                 made = self._pool.submit(_made_for, asker, make)
             except RuntimeError:  # The interpreter is ending: threads are no longer begun.
-                future.set_exception(WorkCancelled())
+                self._end(key).set_exception(WorkCancelled())
                 return
-            made.add_done_callback(lambda done: self._settle(done, future, ticket))
+            made.add_done_callback(lambda done: self._settle(done, key, ticket))
 
         try:
             future.place = self._queue.enter(asker.client, begin)
-        except ShareFull:
-            raise
         except Overloaded as error:
+            del self._under_way[key]
+            if isinstance(error, ShareFull):
+                raise
             raise Overloaded(
                 "Too much is being worked out for others right now.", "Try again in a minute."
             ) from error
         return future
 
-    def _settle(self, made: Future[Value], future: Awaited[Value], ticket: Place) -> None:
+    def _end(self, key: Hashable) -> Awaited[Value]:
+        """What is no longer under way, before anybody sees that it ended."""
+        with self._lock:
+            future = self._under_way.pop(key)
+            future.ended = self._clock()
+            self._ended.keep(key, future)
+            return future
+
+    def _settle(self, made: Future[Value], key: Hashable, ticket: Place) -> None:
         """The place is free before anybody reads the result."""
         self._queue.leave(ticket)
-        future.ended = self._clock()
+        future = self._end(key)
         error = made.exception()
         if error is not None:
             future.set_exception(error)

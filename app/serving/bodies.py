@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
@@ -18,7 +18,7 @@ LARGEST_WHOLE = (1 << 63) - 1
 class StrictBody(BaseModel):
     """A body whose fields are checked and whose unknown fields are refused."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     @field_validator("*")
     @classmethod
@@ -27,6 +27,10 @@ class StrictBody(BaseModel):
         if any(not -LARGEST_WHOLE <= number <= LARGEST_WHOLE for number in _whole_numbers(value)):
             raise PydanticCustomError(TOO_LARGE, "The number has more than 64 bits")
         return value
+
+    def changed(self, **changes: Any) -> Self:
+        """The same with other values, which are not checked anew."""
+        return self.model_copy(update=changes)
 
 
 def _whole_numbers(value: Any) -> Iterator[int]:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError, DataError, OperationalError
 
 from app.settings import settings
-from compiler_core.errors import LoweringLabError, Overloaded, StorageClosed, StorageFull
+from compiler_core.errors import (
+    InputError,
+    LoweringLabError,
+    Overloaded,
+    StorageClosed,
+    StorageFull,
+)
 from compiler_core.storage import require_room, storage_closed, storage_full
 
 # https://www.sqlite.org/rescode.html: the last byte of a code is its primary one.
@@ -25,6 +31,10 @@ def database_error(error: BaseException) -> LoweringLabError | None:
     something else."""
     cause = error.orig if isinstance(error, DatabaseError) else None
     code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
+    if isinstance(error, DataError):
+        return InputError(
+            "No database keeps a number so large, or a NUL character.", "Send others."
+        )
     if code == sqlite3.SQLITE_FULL:
         return storage_full()
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from threading import Lock
-
-from cachetools import TTLCache
-
 from app.settings import settings
+from compiler_core.kept import Kept
 from compiler_core.toolchain.doctor import DoctorReport, examine_all
 
 SECONDS_FRESH = 60
-
-_reports: TTLCache[str, DoctorReport] = TTLCache(1, SECONDS_FRESH)
-_lock = Lock()
+_reports: Kept[DoctorReport] = Kept(1, seconds=SECONDS_FRESH)
 
 
 def recent_report() -> DoctorReport:
     """The last report if it is fresh, else a new one; callers wait for one examination together."""
-    with _lock:
-        report = _reports.get("report")
-        if report is None:
-            report = _reports["report"] = examine_all(settings().state)
-        return report
+    return _reports.get_or_compute("report", lambda: examine_all(settings().state))[0]

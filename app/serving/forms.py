@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
 from compiler_core.errors import InputError
@@ -17,6 +17,11 @@ class UnreadableForm(InputError):
     """A body that is no form: a broken boundary, a name in an unknown character set."""
 
     status = 400
+
+
+def files_of(form: FormData, name: str) -> list[UploadFile]:
+    """The files of a field; where none was chosen, browsers send one without a name."""
+    return [file for file in form.getlist(name) if isinstance(file, UploadFile)]
 
 
 @asynccontextmanager

@@ -5,22 +5,20 @@ from __future__ import annotations
 import logging
 import time
 from dataclasses import dataclass
-from threading import Lock
 
-from cachetools import TTLCache
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.serving.doctor import recent_report
 from app.serving.lab_database import lab_database
 from app.settings import settings
 from classroom.waiting import oldest_queued_seconds
+from compiler_core.kept import Kept
 
 SECONDS_FRESH = 2.0
 LATE_SECONDS = 300.0
 """A job that has waited so long will not be done by waiting: a worker is missing, or none works."""
 log = logging.getLogger("lowlab")
-_answers: TTLCache[str, Readiness] = TTLCache(1, SECONDS_FRESH)
-_lock = Lock()
+_answers: Kept[Readiness] = Kept(1, seconds=SECONDS_FRESH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +34,7 @@ class Readiness:
 
 def readiness() -> Readiness:
     """At most two seconds old: anybody may ask."""
-    with _lock:
-        known = _answers.get("")
-        if known is None:
-            known = _answers[""] = _examined()
-        return known
+    return _answers.get_or_compute("", _examined)[0]
 
 
 def _examined() -> Readiness:

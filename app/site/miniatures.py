@@ -17,7 +17,7 @@ import msgspec
 
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.drawing.scenes.states import MOST_STEPS, panel_at, state_at
-from app.drawing.views.scene import scene_view
+from app.drawing.scenes.views.scene import scene_view
 from app.settings import PROJECT
 from app.site.views.home import MiniatureView
 from compiler_core.json_form import plain_json

@@ -49,9 +49,9 @@ class Knob:
     """What the slider offers beside its own value."""
     text: Callable[[int], str]
     """Writes a value as readers see it."""
-    least: int = 1
+    least: int
     """The smallest value that an address may say."""
-    most: int = 1 << 40
+    most: int
     """The largest value that an address may say."""
 
 
@@ -63,70 +63,21 @@ def _plain(value: int) -> str:
     return f"{value:,}"
 
 
-KNOBS = (
-    Knob(
-        name="elements",
-        label="Elements",
-        of_machine="",
-        steps=_powers(10, 22),
-        text=_plain,
-        most=MAXIMUM_ELEMENTS,
-    ),
-    Knob(
-        name="operations",
-        label="Operations an element",
-        of_machine="",
-        steps=_powers(0, 11),
-        text=_plain,
-        most=100_000,
-    ),
-    Knob(
-        name="tile",
-        label="Tile, elements",
-        of_machine="",
-        steps=_powers(8, 17),
-        text=_plain,
-        most=MAXIMUM_ELEMENTS,
-    ),
-    Knob(
-        name="contexts",
-        label="Contexts",
-        of_machine="contexts",
-        steps=(1, 2, 3, 4, 6, 8),
-        text=_plain,
-        most=8,
-    ),
-    Knob(
-        name="latency",
-        label="DMA latency, cycles",
-        of_machine="dma_latency_cycles",
-        steps=(0, 100, 200, 400, 700, 1000, 2000, 4000),
-        text=_plain,
-        least=0,
-        most=1_000_000,
-    ),
-    Knob(
-        name="bandwidth",
-        label="DMA bandwidth",
-        of_machine="dma_bytes_per_second",
-        steps=tuple(size * 10**9 for size in (1, 2, 4, 8, 17, 34, 68, 136, 273, 546)),
-        text=bandwidth_text,
-    ),
-    Knob(
-        name="scratchpad",
-        label="Scratchpad",
-        of_machine="scratchpad_bytes",
-        steps=_powers(17, 25),
-        text=size_text,
-    ),
-    Knob(
-        name="vector",
-        label="Vector, bytes",
-        of_machine="vector_bytes",
-        steps=_powers(2, 8),
-        text=_plain,
-        most=4096,
-    ),
+_LATENCIES = (0, 100, 200, 400, 700, 1000, 2000, 4000)
+_RATES = tuple(size * 10**9 for size in (1, 2, 4, 8, 17, 34, 68, 136, 273, 546))
+_MOST = 1 << 40
+KNOBS = tuple(
+    Knob(name=name, label=label, of_machine=field, steps=steps, text=text, least=least, most=most)
+    for name, label, field, steps, text, least, most in (
+        ("elements", "Elements", "", _powers(10, 22), _plain, 1, MAXIMUM_ELEMENTS),
+        ("operations", "Operations an element", "", _powers(0, 11), _plain, 1, 100_000),
+        ("tile", "Tile, elements", "", _powers(8, 17), _plain, 1, MAXIMUM_ELEMENTS),
+        ("contexts", "Contexts", "contexts", (1, 2, 3, 4, 6, 8), _plain, 1, 8),
+        ("latency", "DMA latency, cycles", "dma_latency_cycles", _LATENCIES, _plain, 0, 1_000_000),
+        ("bandwidth", "DMA bandwidth", "dma_bytes_per_second", _RATES, bandwidth_text, 1, _MOST),
+        ("scratchpad", "Scratchpad", "scratchpad_bytes", _powers(17, 25), size_text, 1, _MOST),
+        ("vector", "Vector, bytes", "vector_bytes", _powers(2, 8), _plain, 1, 4096),
+    )
 )
 _USUAL_ELEMENTS = 1 << 20
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.model_runs.known import KnownModel, find_model, offered_models
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import Run, runs
-from app.model_runs.tracks import Track
+from app.model_runs.tracks import job_track
 from app.soc.awaited import awaited_details, deadline
 from compiler_core.errors import UnknownName
 from compiler_core.kept import Kept
@@ -21,14 +21,7 @@ from compiler_core.soc.profiling.variants import Variant
 _RETRY_SECONDS = 60
 _KEPT = 128
 _KIND = StageKind(STAGE, "Profiling", "A variant of the network is compiled, run and counted.")
-_TRACK = Track(
-    name="graph",
-    stages=(_KIND,),
-    settings_of=settings_of,
-    default=DEFAULT_SETTINGS,
-    job="profile",
-    command="",
-)
+_TRACK = job_track("graph", _KIND, settings_of, DEFAULT_SETTINGS, "profile")
 _programs: Kept[ProfiledProgram | None] = Kept(_KEPT)
 
 

@@ -46,9 +46,7 @@ def stages_shown(
     request = context.asked
     wanted = cast("PointSpeed", request.one_of("points", tuple(dict(POINTS))))
     key = request.chip, request.edits, request.model, context.model and context.model.id, roof
-    roofed, _ = _roofed.get_or_compute(
-        key, lambda: roofed_stages(context.soc, stages, roof), lambda _: True
-    )
+    roofed, _ = _roofed.get_or_compute(key, lambda: roofed_stages(context.soc, stages, roof))
     needed = slice(max(chosen - 1, 0), chosen + 1)
     allowed = compared(context.soc, stages, roofed[needed], roof)
     if wanted == "allowed" or roofed[chosen].modelled is None:

@@ -18,7 +18,7 @@ from app.drawing.scenes.roof_stages import StageFacts, stage_scene
 from app.drawing.scenes.speed_map import SpeedFacts, speed_scene
 from app.drawing.scenes.tile_walk import MOST_STEPS, DrawnStep, TileFacts, tile_scene
 from app.drawing.scenes.unit_choices import ChoiceFacts, choices_scene
-from app.drawing.views.scene import SceneView, no_scene, scene_view
+from app.drawing.scenes.views.scene import SceneView, no_scene, scene_view
 from app.soc.views.profile_records import ProfileFacts
 from app.soc.views.roofline_places import PointSpeed
 from app.soc.views.tile_picture import step_rectangles, step_words

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from app.model_runs.known import KnownModel, find_model, offered_models
 from app.model_runs.request import ModelRequest
 from app.model_runs.runs import Run, runs
-from app.model_runs.tracks import Track
+from app.model_runs.tracks import job_track
 from app.soc.awaited import awaited_details, deadline
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept
@@ -33,14 +33,7 @@ USUAL_WEIGHTS = "q4_0"
 _KEPT = 64
 _KIND = StageKind(STAGE, "Reading the model", "What a model asks of a chip.")
 # Its name tells the kind of reading only; a model's own track is another matter.
-_TRACK = Track(
-    name="graph",
-    stages=(_KIND,),
-    settings_of=settings_of,
-    default=DEFAULT_SETTINGS,
-    job="work",
-    command="",
-)
+_TRACK = job_track("graph", _KIND, settings_of, DEFAULT_SETTINGS, "work")
 _works: Kept[Work | None] = Kept(_KEPT)
 _LARGER = "-299"
 _WRITTEN = (

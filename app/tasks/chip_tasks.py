@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from app.addresses.chips import soc_request
 from app.analysis.task import FinishedAnswer, Task, finished
 from app.loop.loop_request import request_from
 from app.loop.run_panes import runnable_counts
@@ -38,7 +39,6 @@ def profiled_loop(task: Task) -> FinishedAnswer:
 
 def profiled_loop_record(task: Task) -> FinishedAnswer:
     """The same as JSON."""
-    from app.addresses.chips import soc_request
     from app.soc.answers import soc_record
 
     return finished(200, record_json(soc_record(soc_request(*_address(task)))))

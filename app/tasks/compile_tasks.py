@@ -46,8 +46,7 @@ def compiled_text(task: Task) -> FinishedAnswer:
 
 
 def _listing(body: CompileBody, task: Task) -> FinishedAnswer:
-    state = body.request()
-    compilation = compile_source(state.sources(), state.compiler, state.flags, state.filters)
+    compilation = compile_source(body.sources(), body.compiler, body.flags, body.filters)
     status = 200 if compilation.ok else 422
     # An answer says whether it came from the cache, so only one that says so may be repeated.
     lasting = compilation.cached and compilation.status != "limited" and not task.plainly
@@ -77,7 +76,7 @@ def tried_settings(task: Task) -> FinishedAnswer:
 def tried_compilers(task: Task) -> FinishedAnswer:
     """One file on all installed compilers."""
     body = body_as(CompilersBody, task)
-    survey = on_every_compiler(body.chosen(), body.flags)
+    survey = on_every_compiler(body.sources()[0], body.flags)
     ok = any(row.ok for row in survey.rows)
     return finished(200 if ok else 422, orjson.dumps(survey), lasting=ok)
 

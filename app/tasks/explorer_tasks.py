@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
 
 from app.analysis.parts import tell_part
 from app.analysis.task import FinishedAnswer, Task, finished
 from app.links.shared_state import shared_state
 from app.loop.explorer import ExplorerAnswer, answer, moments, section_of
-from app.loop.explorer_state import read_state
+from app.loop.explorer_state import Pressed, read_state
 from app.loop.loop_request import LoopRequest
 from app.loop.offline import offline_file
 from app.loop.views.embed import EmbedPage
@@ -16,6 +18,8 @@ from app.loop.views.figure import FigureView, figure_view
 from app.loop.views.loop_section import LoopSection
 from app.loop.views.settings import sentence
 from app.loop.views.share import share_view
+from app.serving.addresses import read_as, whole
+from app.serving.bodies import StrictBody
 from app.serving.content_policy import content_policy
 from app.serving.templating import Page, render_text
 from app.tasks.answering import fields_of, page_answer, texts_of
@@ -23,22 +27,27 @@ from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compilation_text import compilation_text
 from compiler_core.host.compile import compile_source
-from compiler_core.typed_numbers import whole_number
+
+_NO_MOMENT = ("The first moment must be a small whole number.", "Send from=0.")
 
 
 def explorer(task: Task) -> FinishedAnswer:
     """The state of the form, else of the query; without one, an empty editor."""
     values = fields_of(task.form or task.query)
-    toggled = fields_of(task.form).get("toggle", "")
+    toggled = read_as(Pressed, fields_of(task.form)).toggle
     return _shown(task, answer(_plain(task, read_state(values)), toggled))
+
+
+class FirstMoment(StrictBody):
+    """From which moment of a recording on."""
+
+    first: Annotated[int, whole(4, _NO_MOMENT)] = Field(alias="from")
 
 
 def frames(task: Task) -> FinishedAnswer:
     """Some moments of the recording that the form's state asks for, as HTML in one piece."""
     form = fields_of(task.form)
-    first = whole_number(form.get("from", ""), 4)
-    if first is None:
-        raise InputError("The first moment must be a small whole number.", "Send from=0.")
+    first = read_as(FirstMoment, form).first
     return page_answer(task, Page("frames.html", moments(read_state(form), first)))
 
 
@@ -89,7 +98,7 @@ def offline(task: Task) -> FinishedAnswer:
 
 def _plain(task: Task, request: LoopRequest) -> LoopRequest:
     """Without analysis there is the listing and nothing else."""
-    return replace(request, pane="listing") if task.plainly else request
+    return request.changed(pane="listing") if task.plainly else request
 
 
 def _shown(task: Task, explorer_answer: ExplorerAnswer) -> FinishedAnswer:

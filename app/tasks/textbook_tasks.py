@@ -6,11 +6,10 @@ import orjson
 from pydantic import Field
 
 from app.analysis.task import FinishedAnswer, Task, finished
-from app.serving.bodies import StrictBody
 from app.serving.templating import Page
-from app.tasks.answering import body_as, page_answer, texts_of
+from app.tasks.answering import body_as, fields_of, page_answer
 from app.textbook.page import textbook_answer, textbook_trace
-from app.textbook.request import textbook_request
+from app.textbook.request import OneFunction, textbook_request
 from compiler_core.loop.comparison.compare import comparable_concepts, compare_with_compilers
 from compiler_core.loop.json_form import textbook_json
 from compiler_core.loop.passes.registry import USUAL_PASSES
@@ -18,11 +17,9 @@ from compiler_core.loop.pipeline import MAXIMUM_PASSES
 from compiler_core.source import source_file
 
 
-class TextbookBody(StrictBody):
+class TextbookBody(OneFunction):
     """A function for the textbook compiler."""
 
-    source: str = Field(description="C in the textbook's subset; at most 64 KiB.")
-    function: str = Field("", description="Its name; the first one with a loop if empty.")
     passes: list[str] = Field(
         default_factory=lambda: list(USUAL_PASSES),
         max_length=MAXIMUM_PASSES,
@@ -30,11 +27,9 @@ class TextbookBody(StrictBody):
     )
 
 
-class CompareBody(StrictBody):
+class CompareBody(OneFunction):
     """A function for three compilers."""
 
-    source: str = Field(description="C in the textbook's subset; at most 64 KiB.")
-    function: str = Field("", description="Its name; the first one with a loop if empty.")
     concept: str = Field(
         description="The kind of step.", json_schema_extra={"enum": list(comparable_concepts())}
     )
@@ -57,6 +52,6 @@ def three_columns(task: Task) -> FinishedAnswer:
 
 def playground(task: Task) -> FinishedAnswer:
     """The page of the query's state."""
-    answer = textbook_answer(textbook_request(texts_of(task.query)))
+    answer = textbook_answer(textbook_request(fields_of(task.query)))
     page = Page("textbook.html", answer.page, fragment=("step", "compare"))
     return page_answer(task, page, answer.status)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.addresses.lessons import atlas_back
 from app.serving.background import Background, ready
@@ -73,9 +73,7 @@ _comparisons: Background[ThreeColumns] = Background("columns", 2, COMPARISONS_KE
 def textbook_trace(source: SourceFile, function: str, passes: tuple[str, ...]) -> TextbookTrace:
     """The trace, kept while readers step through it. Raises as `compile_textbook` does."""
     return _traces.get_or_compute(
-        (source, function, passes),
-        lambda: compile_textbook(source, function, passes),
-        lambda _: True,
+        (source, function, passes), lambda: compile_textbook(source, function, passes)
     )[0]
 
 
@@ -102,7 +100,7 @@ def _shown(request: TextbookRequest, trace: TextbookTrace) -> Shown:
 def _page(
     request: TextbookRequest, shown: Shown | None, error: LoweringLabError | None
 ) -> TextbookPage:
-    chosen = replace(request, step=_chosen(request, shown)) if shown is not None else request
+    chosen = request.changed(step=_chosen(request, shown)) if shown is not None else request
     has_pass = shown is not None and chosen.step > 0
     compares = has_pass and _concept(chosen) in comparable_concepts()
     return TextbookPage(
@@ -116,7 +114,7 @@ def _page(
         headline=headline(shown.trace) if shown is not None else "",
         problem=problem_view(error, request) if error is not None else None,
         step=_step(chosen, shown) if shown is not None else None,
-        compare_address=replace(chosen, compare=True).address("compare")
+        compare_address=chosen.changed(compare=True).address("compare")
         if compares and not request.compare
         else "",
         comparison=_comparison(chosen, shown.trace)
@@ -150,7 +148,7 @@ def _rows(request: TextbookRequest, shown: Shown | None) -> tuple[PassRow, ...]:
             rows.append(pass_row(position, pass_, None, "", ("", "", False)))
             continue
         step = shown.trace.steps[shown.number_at[position]]
-        address = replace(request, step=position, moment=0).address("step")
+        address = request.changed(step=position, moment=0).address("step")
         facts = (
             row_facts(step, shown.trace),
             checked_words(step, shown.trace),

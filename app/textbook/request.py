@@ -6,11 +6,15 @@ keeps its place and has a minus before its name. Buttons of the list arrive as o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Annotated
 from urllib.parse import urlencode
 
+from pydantic import Field
+
+from app.serving.addresses import Lines, Reading, Values, cut, read_as, whole
+from app.serving.bodies import StrictBody
 from compiler_core.content_files import CONTENT_FOLDER
 from compiler_core.errors import InputError, SourceTooLarge
 from compiler_core.examples import find_example
@@ -41,24 +45,36 @@ class PassChoice:
         return self.name if self.on else f"{OFF}{self.name}"
 
 
+Name = Annotated[str, cut(NAME_LIMIT)]
 USUAL = tuple(PassChoice(name) for name in USUAL_PASSES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextbookRequest:
+def choices(text: str) -> tuple[PassChoice, ...]:
+    """The list of passes from its field."""
+    names = [name.strip()[: NAME_LIMIT + 1] for name in text.split(",")]
+    chosen = [PassChoice(name.removeprefix(OFF), not name.startswith(OFF)) for name in names]
+    return tuple(choice for choice in chosen if choice.name)[:MAXIMUM_PASSES]
+
+
+class OneFunction(StrictBody):
+    """A function for the textbook compiler."""
+
+    source: Lines = Field(description="C in the textbook's subset; at most 64 KiB.")
+    function: Annotated[str, Reading(lambda text: text.strip()[:NAME_LIMIT])] = Field(
+        "", description="Its name; the first one with a loop if empty."
+    )
+
+
+class TextbookRequest(OneFunction):
     """What the playground of the textbook compiler is asked for."""
 
-    source: str
-    """C text as typed, with single line feeds at line ends."""
-    function: str = ""
-    """Empty for the first with a loop."""
-    passes: tuple[PassChoice, ...] = USUAL
+    passes: Annotated[tuple[PassChoice, ...], Reading(choices)] = USUAL
     """At most 40, in order."""
-    step: int = -1
+    step: Annotated[int, whole(NUMBER_DIGITS)] = -1
     """Place in the list, from 1; 0 the front end, -1 chosen for the reader."""
-    moment: int = 0
+    moment: Annotated[int, whole(NUMBER_DIGITS)] = 0
     """Place in the step's algorithm, from 1; 0 for none."""
-    compare: bool = False
+    compare: Annotated[bool, Reading(lambda text: text == "1")] = False
     """Whether GCC and Clang are asked too."""
 
     def file(self) -> SourceFile:
@@ -122,24 +138,28 @@ def textbook_address(source: SourceFile, function: str) -> str:
         return ""
 
 
-def textbook_request(values: Mapping[str, str]) -> TextbookRequest:
+class Pressed(StrictBody):
+    """What the playground's form or address says beside its state."""
+
+    example: Name = ""
+    """An example of the gallery or a sample of the textbook that stands for its source."""
+    edit: str = ""
+    """What the pressed button does: `up-3`, `down-3`, `off-3`, `on-3`, `remove-3`, or `add`."""
+    added: Name = ""
+    """The pass to add."""
+
+
+def textbook_request(values: Values) -> TextbookRequest:
     """The record of a query. Numbers and places that make no sense fall back to the defaults.
 
-    An example of the gallery or a sample of the textbook may stand for its source. Raises
-    UnknownName if there is none.
+    Raises UnknownName for an example that is none.
     """
-    passes = values.get("passes")
-    named = values.get("example", "")[:NAME_LIMIT]
+    named = read_as(Pressed, values).example
     example = _named_source(named) if named else example_source()
-    request = TextbookRequest(
-        source=values.get("source", example).replace("\r\n", "\n"),
-        function=values.get("function", "").strip()[:NAME_LIMIT],
-        passes=USUAL if passes is None else choices(passes),
-        step=_number(values.get("step", ""), -1),
-        moment=_number(values.get("moment", ""), 0),
-        compare=values.get("compare") == "1",
-    )
-    return request if request.step <= len(request.passes) else replace(request, step=-1, moment=0)
+    request = read_as(TextbookRequest, values)
+    if "source" not in values:
+        request = request.changed(source=example)
+    return request if request.step <= len(request.passes) else request.changed(step=-1, moment=0)
 
 
 def _named_source(name: str) -> str:
@@ -147,40 +167,26 @@ def _named_source(name: str) -> str:
     return sample.source.text if sample is not None else find_example(name).source.text
 
 
-def choices(text: str) -> tuple[PassChoice, ...]:
-    """The list of passes from its field."""
-    names = [name.strip()[: NAME_LIMIT + 1] for name in text.split(",")]
-    chosen = [PassChoice(name.removeprefix(OFF), not name.startswith(OFF)) for name in names]
-    return tuple(choice for choice in chosen if choice.name)[:MAXIMUM_PASSES]
-
-
-def _number(text: str, otherwise: int) -> int:
-    number = whole_number(text, NUMBER_DIGITS)
-    return otherwise if number is None else number
-
-
-def edited(request: TextbookRequest, edit: str, added: str) -> tuple[TextbookRequest, int]:
-    """The state after a button of the list, and the place where the reader's eye should be.
-
-    edit: `up-3`, `down-3`, `off-3`, `on-3`, `remove-3`, or `add`. Anything else changes nothing.
-    """
-    action, _, number = edit.partition("-")
-    position = _number(number, 0)
+def edited(request: TextbookRequest, pressed: Pressed) -> tuple[TextbookRequest, int]:
+    """The state after a button of the list, and the place where the reader's eye should be. An edit
+    that is none changes nothing."""
+    action, _, number = pressed.edit.partition("-")
+    position = whole_number(number, NUMBER_DIGITS) or 0
     passes = list(request.passes)
-    if action == "add" and added and len(passes) < MAXIMUM_PASSES:
-        passes.append(PassChoice(added[:NAME_LIMIT]))
-        return replace(request, passes=tuple(passes), step=len(passes), moment=0), len(passes)
+    if action == "add" and pressed.added and len(passes) < MAXIMUM_PASSES:
+        passes.append(PassChoice(pressed.added))
+        return request.changed(passes=tuple(passes), step=len(passes), moment=0), len(passes)
     if not 1 <= position <= len(passes):
         return request, 0
     if action in ("up", "down"):
         return _moved(request, position, position - 1 if action == "up" else position + 1)
     if action in ("on", "off"):
         passes[position - 1] = replace(passes[position - 1], on=action == "on")
-        return replace(request, passes=tuple(passes), moment=0), position
+        return request.changed(passes=tuple(passes), moment=0), position
     if action == "remove":
         del passes[position - 1]
         step = -1 if request.step == position else request.step - (request.step > position)
-        return replace(request, passes=tuple(passes), step=step, moment=0), min(
+        return request.changed(passes=tuple(passes), step=step, moment=0), min(
             position, len(passes)
         )
     return request, 0
@@ -193,4 +199,4 @@ def _moved(request: TextbookRequest, position: int, to: int) -> tuple[TextbookRe
     passes = list(request.passes)
     passes[position - 1], passes[to - 1] = passes[to - 1], passes[position - 1]
     step = {position: to, to: position}.get(request.step, request.step)
-    return replace(request, passes=tuple(passes), step=step, moment=0), to
+    return request.changed(passes=tuple(passes), step=step, moment=0), to

@@ -10,11 +10,12 @@ facts of a model or chip (`claims/facts/subjects.py`): its `holds` are rows of f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from compiler_core.claims.claim import Break, Claim, ClaimSetting, Expectation, Statement
 from compiler_core.claims.compiler_range import OF_CORE, parse_compiler_range
@@ -23,11 +24,12 @@ from compiler_core.claims.kinds.facts import read_fact
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.content_files import (
     CONTENT_FOLDER,
+    AsWritten,
     ContentError,
     LinesOfYaml,
-    checked_mapping,
-    checked_text,
-    read_list,
+    Rule,
+    read_file,
+    read_record,
     read_source,
 )
 from compiler_core.errors import UnknownName
@@ -37,13 +39,59 @@ from compiler_core.source import SourceFile
 CLAIMS_FILE = "claims.yaml"
 LESSONS_FOLDER = CONTENT_FOLDER / "lessons"
 ATLAS_FOLDER = CONTENT_FOLDER / "atlas"
-SETTING_KEYS = {"source", "flags", "function", "line"}
-_CLAIM_KEYS = {"id", "says", "holds", "differs", "breaks", *SETTING_KEYS}
-_STATEMENT_KEYS = {"compilers", "says", "expect", *SETTING_KEYS}
 _OTHER_LESSON = re.compile(r"lesson:(?P<lesson>[a-z0-9-]+)/(?P<file>[\w-]+\.\w+)")
 _OF_CHIPS = re.compile(r"soc:(?P<file>[\w-]+\.\w+)")
-_FACT_KEYS = {"id", "says", "of", "holds"}
-_BREAK_KEYS = {"title", *_STATEMENT_KEYS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingEntry:
+    """The keys of a setting as they stand in a file; None for what is left open."""
+
+    source: object = None
+    """A name, or a list of two."""
+    flags: AsWritten | None = None
+    """As typed."""
+    function: str | None = None
+    """A symbol or name."""
+    line: object = None
+    """A number, or a text that stands on one line."""
+
+    def over(self, base: SettingEntry) -> SettingEntry:
+        """What this one leaves open is the base's."""
+        names = [field.name for field in fields(SettingEntry)]
+        own = {name: getattr(self, name) for name in names}
+        return SettingEntry(
+            **{name: getattr(base, name) if own[name] is None else own[name] for name in names}
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _StatementEntry(SettingEntry):
+    compilers: str
+    expect: dict[str, object]
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _BreakEntry(_StatementEntry):
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ClaimEntry(SettingEntry):
+    id: str
+    says: str
+    holds: tuple[_StatementEntry, ...] = ()
+    differs: tuple[_StatementEntry, ...] = ()
+    breaks: tuple[_BreakEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _FactClaimEntry:
+    id: str
+    says: str
+    of: object
+    holds: Annotated[tuple[object, ...], Rule(min_length=1)]
 
 
 def claims_at(path: Path = LESSONS_FOLDER) -> tuple[Claim, ...]:
@@ -90,7 +138,7 @@ def _files(path: Path) -> Iterator[Path]:
 @lru_cache(maxsize=256)
 def read_claims(file: Path) -> tuple[Claim, ...]:
     """The claims of one file. Raises ContentError, which says the line."""
-    entries = read_list(file)
+    entries = read_file(file, tuple[object, ...])
     lines = LinesOfYaml.of_file(file)
     claims: dict[str, Claim] = {}
     for number, entry in enumerate(entries):
@@ -107,103 +155,81 @@ def _claim(file: Path, entry: object, lines: LinesOfYaml, number: int) -> Claim:
     location = f"{file}, line {lines.at(number)}, claim {named}"
     if isinstance(entry, dict) and "of" in entry:
         return _fact_claim(file, location, entry, lambda *path: lines.at(number, *path))
-    fields = checked_mapping(location, entry, _CLAIM_KEYS, {"id", "says"})
-    base = {key: fields[key] for key in SETTING_KEYS & set(fields)}
-    holds = tuple(_statements(file, f"{location}, holds", base, fields.get("holds", [])))
-    differs = tuple(_statements(file, f"{location}, differs", base, fields.get("differs", [])))
-    if not holds and not differs:
+    claim = read_record(location, entry, _ClaimEntry)
+    if not claim.holds and not claim.differs:
         raise ContentError(f"{location}: give holds or differs.")
-    for statement in differs:
-        checked_text(f"{location}, differs: says", statement.says)
+    if not all(row.says for row in claim.differs):
+        raise ContentError(f"{location}, differs: the key 'says' is missing.")
+
+    def statement(key: str, row: _StatementEntry) -> Statement:
+        return _statement(file, f"{location}, {key}", row, row.over(claim))
+
     return Claim(
-        id=checked_text(f"{location}: id", fields["id"]),
+        id=claim.id,
         lesson=file.parent.name,
-        says=checked_text(f"{location}: says", fields["says"]),
-        holds=holds,
-        differs=differs,
-        breaks=tuple(
-            _break(file, f"{location}, breaks", base, row) for row in fields.get("breaks", [])
-        ),
+        says=claim.says,
+        holds=tuple(statement("holds", row) for row in claim.holds),
+        differs=tuple(statement("differs", row) for row in claim.differs),
+        breaks=tuple(Break(row.title, statement("breaks", row)) for row in claim.breaks),
     )
 
 
 def _fact_claim(
-    file: Path, location: str, entry: dict[str, Any], line: Callable[..., int]
+    file: Path, location: str, value: dict[str, Any], line: Callable[..., int]
 ) -> Claim:
-    fields = checked_mapping(location, entry, _FACT_KEYS, _FACT_KEYS)
-    rows = fields["holds"]
-    if not isinstance(rows, list) or not rows:
-        raise ContentError(f"{location}: holds must be a list of facts.")
-    identity = checked_text(f"{location}: id", fields["id"])
-    subject = read_subject(f"{file}, line {line('of')}, claim {identity}, of", fields["of"])
+    entry = read_record(location, value, _FactClaimEntry)
+    subject = read_subject(f"{file}, line {line('of')}, claim {entry.id}, of", entry.of)
     places = [
-        f"{file}, line {line('holds', at)}, claim {identity}, holds" for at in range(len(rows))
+        f"{file}, line {line('holds', at)}, claim {entry.id}, holds"
+        for at in range(len(entry.holds))
     ]
     expected = tuple(
         Expectation("fact", read_fact(where, subject, row))
-        for where, row in zip(places, rows, strict=True)
+        for where, row in zip(places, entry.holds, strict=True)
     )
     return Claim(
-        id=identity,
+        id=entry.id,
         lesson=file.parent.name,
-        says=checked_text(f"{location}: says", fields["says"]),
+        says=entry.says,
         holds=(Statement(OF_CORE, ClaimSetting((), ""), expected),),
         differs=(),
     )
 
 
-def _statements(
-    file: Path, location: str, base: Mapping[str, Any], rows: object
-) -> Iterator[Statement]:
-    if not isinstance(rows, list):
-        raise ContentError(f"{location} must be a list.")
-    for row in rows:
-        fields = checked_mapping(location, row, _STATEMENT_KEYS, {"compilers", "expect"})
-        yield _statement(file, location, {**base, **fields})
-
-
-def _break(file: Path, location: str, base: Mapping[str, Any], row: object) -> Break:
-    fields = checked_mapping(location, row, _BREAK_KEYS, {"compilers", "expect", "title"})
-    statement = _statement(file, location, {**base, **fields})
-    return Break(checked_text(f"{location}: title", fields["title"]), statement)
-
-
-def _statement(file: Path, location: str, fields: Mapping[str, Any]) -> Statement:
-    compilers = parse_compiler_range(str(fields["compilers"]))
+def _statement(file: Path, location: str, entry: _StatementEntry, whole: SettingEntry) -> Statement:
+    """whole: its setting, with what the claim says of it."""
+    compilers = parse_compiler_range(entry.compilers)
     if compilers is None:
         raise ContentError(
-            f"{location}: {fields['compilers']!r} names no compilers; "
+            f"{location}: {entry.compilers!r} names no compilers; "
             "write gcc, gcc 12, gcc >= 12, clang 14 to 16 or any."
         )
-    setting = read_setting(file, location, fields)
-    expected = _expectations(file, f"{location}, expect", setting.sources, fields["expect"])
-    return Statement(
-        compilers=compilers,
-        setting=setting,
-        expectations=tuple(expected),
-        says=str(fields.get("says", "")).strip() if "title" not in fields else "",
-    )
+    setting = read_setting(file, location, whole)
+    expected = _expectations(file, f"{location}, expect", setting.sources, entry.expect)
+    says = "" if isinstance(entry, _BreakEntry) else entry.says
+    return Statement(compilers, setting, tuple(expected), says)
 
 
-def read_setting(file: Path, location: str, fields: Mapping[str, Any]) -> ClaimSetting:
-    """The setting that the keys of SETTING_KEYS describe. Raises ContentError."""
-    sources = _sources(file, location, fields.get("source"))
+def read_setting(file: Path, location: str, entry: SettingEntry) -> ClaimSetting:
+    """The setting that the entry describes. Raises ContentError."""
+    sources = _sources(file, location, entry.source)
     return ClaimSetting(
         sources=sources,
-        flags=str(fields.get("flags", "-O3")),
-        function=str(fields.get("function", "")),
-        line=_line(location, sources[0], fields.get("line", 0)),
+        flags="-O3" if entry.flags is None else entry.flags,
+        function=entry.function or "",
+        line=0 if entry.line is None else _line(location, sources[0], entry.line),
     )
 
 
 def _expectations(
-    file: Path, location: str, sources: tuple[SourceFile, ...], entry: object
+    file: Path, location: str, sources: tuple[SourceFile, ...], entry: dict[str, object]
 ) -> Iterator[Expectation]:
-    fields = checked_mapping(location, entry, set(KIND_BY_NAME), set())
-    if not fields:
+    if not entry:
         raise ContentError(f"{location}: nothing is expected.")
-    for name, value in fields.items():
-        kind = KIND_BY_NAME[name]
+    for name, value in entry.items():
+        kind = KIND_BY_NAME.get(name)
+        if kind is None:
+            raise ContentError(f"{location}: unknown key {name!r}; known: {sorted(KIND_BY_NAME)}.")
         prepared = _prepared(file, f"{location}, {name}", sources, value)
         yield Expectation(name, kind.read(f"{location}, {name}", prepared))
 
@@ -225,9 +251,10 @@ def _sources(file: Path, location: str, named: object) -> tuple[SourceFile, ...]
     if named is None:
         raise ContentError(f"{location}: the key 'source' is missing.")
     names = named if isinstance(named, list) else [named]
-    if not 1 <= len(names) <= 2:
-        raise ContentError(f"{location}: one or two sources.")
-    return tuple(_source(file, location, str(name)) for name in names)
+    texts = [name for name in names if isinstance(name, str)]
+    if not 1 <= len(names) <= 2 or texts != names:
+        raise ContentError(f"{location}: source must be the name of a file, or a list of two.")
+    return tuple(_source(file, location, name) for name in texts)
 
 
 def _source(file: Path, location: str, name: str) -> SourceFile:
@@ -247,7 +274,7 @@ def _source(file: Path, location: str, name: str) -> SourceFile:
 
 def _line(location: str, source: SourceFile, value: object) -> int:
     lines = source.text.split("\n")
-    if isinstance(value, int) and 0 <= value <= len(lines):
+    if type(value) is int and 0 <= value <= len(lines):
         return value
     numbers = [number for number, line in enumerate(lines, 1) if str(value) in line]
     if len(numbers) != 1:

@@ -11,6 +11,9 @@ from compiler_core.exercises.exercise import Check, ExerciseKind
 from compiler_core.exercises.values import did_you_mean
 from compiler_core.exercises.vocabulary import EXPECTED, Expected
 from compiler_core.source import SourceFile
+from compiler_core.typed_numbers import decimal_number
+
+_NUMBERS = {"n", "sve_bits", "offset", "factor"}
 
 
 def expected_named(location: str, kind: ExerciseKind, name: str) -> Expected:
@@ -54,11 +57,16 @@ def _with_files(location: str, value: Any, files: Mapping[str, str]) -> Any:
     if not isinstance(value, dict):
         return value
     argument = {key: _with_files(location, part, files) for key, part in value.items()}
+    for key in _NUMBERS & set(argument):
+        # A variant's number came into a text.
+        number = decimal_number(argument[key]) if isinstance(argument[key], str) else None
+        if number is not None:
+            argument[key] = int(number) if number == int(number) else number
     if "source" in argument:
         named = argument["source"]
         names = named if isinstance(named, list) else [named]
-        if not 1 <= len(names) <= 2:
-            raise ContentError(f"{location}: one or two sources.")
+        if not 1 <= len(names) <= 2 or not all(isinstance(name, str) for name in names):
+            raise ContentError(f"{location}: source must be the name of a file, or a list of two.")
         argument["source"] = tuple(source_named(location, name, files) for name in names)
     if isinstance(argument.get("line"), str):
         argument["line"] = _line(location, argument["line"], argument.get("source", ()))

@@ -6,15 +6,17 @@ The loop is run and counted; which of the four takes longest is modelled, as /so
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
 
 from compiler_core.claims.case import Case
 from compiler_core.claims.kinds.kind import Found
-from compiler_core.content_files import ContentError, checked_mapping, checked_text
+from compiler_core.content_files import ContentError, Rule, read_record
 from compiler_core.errors import InputError
-from compiler_core.exercises.values import choice_of, whole_number_of
+from compiler_core.exercises.values import choice_of
+from compiler_core.host.running.experiment import Experiment
 
-BOTTLENECKS = ("issue", "chain", "lanes", "memory")
+Bottleneck = Literal["issue", "chain", "lanes", "memory"]
+BOTTLENECKS = get_args(Bottleneck)
 ANSWER = "bottleneck"
 _LONGEST = 1 << 18
 
@@ -30,23 +32,28 @@ class Classified:
     bound: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ClassifiedEntry:
+    soc: str
+    unit: str | None = None
+    n: Annotated[int, Rule(ge=1, le=_LONGEST)]
+    is_: Bottleneck | None = None
+
+
 def read_classified(location: str, value: Any) -> Classified:
     """Raises ContentError."""
     from compiler_core.soc.profiling.loops.binding import core_units
     from compiler_core.soc.reading import load_socs
 
-    fields = checked_mapping(location, value, {"soc", "unit", "n", "is"}, {"soc", "n"})
+    entry = read_record(location, value, _ClassifiedEntry)
     chips = {chip.name: chip for chip in load_socs()}
-    soc = choice_of(f"{location}, soc", fields["soc"], tuple(chips))
+    soc = choice_of(f"{location}, soc", entry.soc, tuple(chips))
     try:
         units = [core_unit.name for core_unit in core_units(chips[soc])]
     except InputError as error:
         raise ContentError(f"{location}, soc: {error.message}", error.advice) from error
-    unit = choice_of(f"{location}, unit", fields.get("unit", units[0]), units)
-    bound = checked_text(f"{location}, is", fields["is"]) if "is" in fields else ""
-    if bound:
-        choice_of(f"{location}, is", bound, BOTTLENECKS)
-    return Classified(soc, unit, whole_number_of(f"{location}, n", fields["n"], 1, _LONGEST), bound)
+    unit = choice_of(f"{location}, unit", entry.unit or units[0], units)
+    return Classified(soc, unit, entry.n, entry.is_ or "")
 
 
 def describe_classified(wanted: Classified) -> str:
@@ -61,7 +68,6 @@ def describe_classified(wanted: Classified) -> str:
 def judge_classified(case: Case, wanted: Classified, answer: object) -> Found:
     """Of the loop under the setting of the case. A wrong answer is not told the right one. Raises
     InputError for a loop that cannot be measured, ToolMissing, Overloaded."""
-    from compiler_core.host.running.experiment import Experiment
     from compiler_core.soc.profiling.loops.binding import judged_loop
     from compiler_core.soc.profiling.loops.measured import measured_loop
     from compiler_core.soc.profiling.loops.program import LoopProgram

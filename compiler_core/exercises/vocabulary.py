@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Annotated, Any
 
 from compiler_core.claims.kinds.kind import Bound, read_bound, read_truth
 from compiler_core.claims.kinds.runs import SameResult
 from compiler_core.claims.metrics import METRICS, Metric
 from compiler_core.claims.vocabulary import KIND_BY_NAME
-from compiler_core.content_files import ContentError, checked_mapping, checked_text
+from compiler_core.content_files import ContentError, Rule, checked_text, read_record
 from compiler_core.exercises.classified_kind import describe_classified, read_classified
 from compiler_core.exercises.exercise import MOST_HIDDEN_INPUTS, ExerciseKind
-from compiler_core.exercises.values import choice_of, whole_number_of
 from compiler_core.source import SourceFile
 
 HIDDEN_LENGTHS = (1, 7, 1001)
@@ -70,20 +69,25 @@ class NoMoreThan:
     most: int
 
 
+_Length = Annotated[int, Rule(ge=1, le=_LONGEST_HIDDEN)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _NoMoreEntry:
+    metric: Metric
+    source: tuple[SourceFile, ...]
+    factor: Annotated[float, Rule(ge=1, le=10)] = 1.0
+    lengths: tuple[_Length, ...] = (_SECRET_LENGTHS.start, _SECRET_LENGTHS.stop)
+
+
 def _read_no_more(location: str, value: Any) -> NoMoreThan:
-    known = {"metric", "source", "factor", "lengths"}
-    fields = checked_mapping(location, value, known, {"metric", "source"})
-    metric = choice_of(f"{location}, metric", fields["metric"], get_args(Metric))
-    lengths = fields.get("lengths", [_SECRET_LENGTHS.start, _SECRET_LENGTHS.stop])
-    if not isinstance(lengths, list) or len(lengths) != 2:
+    entry = read_record(location, value, _NoMoreEntry)
+    if len(entry.lengths) != 2:
         raise ContentError(f"{location}, lengths: give the least and the most.")
-    least, most = (whole_number_of(f"{location}, lengths", n, 1, _LONGEST_HIDDEN) for n in lengths)
-    factor = float(fields.get("factor", 1.0))
-    if not 1.0 <= factor <= 10.0 or most - least < _FEWEST_LENGTHS:
-        raise ContentError(
-            f"{location}: the factor is from 1 to 10, the lengths at least {_FEWEST_LENGTHS} apart."
-        )
-    return NoMoreThan(metric, fields["source"][0], factor, least, most)
+    least, most = entry.lengths
+    if most - least < _FEWEST_LENGTHS:
+        raise ContentError(f"{location}: the lengths are at least {_FEWEST_LENGTHS} apart.")
+    return NoMoreThan(entry.metric, entry.source[0], entry.factor, least, most)
 
 
 def _describe_no_more(wanted: NoMoreThan) -> str:
@@ -92,27 +96,30 @@ def _describe_no_more(wanted: NoMoreThan) -> str:
     return f"no more {title} than a solution needs{times} on lengths that are not shown"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _HiddenEntry:
+    hidden: int
+    lengths: tuple[_Length, ...] = HIDDEN_LENGTHS
+    within: Annotated[float, Rule(ge=0, le=0.1)] = 0.0
+
+
+_OF_HIDDEN = ("hidden", "lengths", "within")
+
+
 def _read_same_result(location: str, value: Any) -> SameResult | HiddenResult:
-    fields = dict(value) if isinstance(value, dict) else value
     read = KIND_BY_NAME["same_result_as"].read
-    if not isinstance(fields, dict) or "hidden" not in fields:
-        return read(location, fields)
-    hidden = fields.pop("hidden")
-    lengths = fields.pop("lengths", list(HIDDEN_LENGTHS))
-    within = fields.pop("within", 0)
-    if type(within) not in (int, float) or not 0 <= within <= 0.1:
-        raise ContentError(f"{location}, within: give a number from 0 to 0.1, such as 0.0001.")
-    if isinstance(hidden, bool) or not isinstance(hidden, int):
-        raise ContentError(f"{location}, hidden: {hidden!r} is no number of inputs.")
-    if not 1 <= hidden <= MOST_HIDDEN_INPUTS:
+    if not isinstance(value, dict) or "hidden" not in value:
+        return read(location, value)
+    own = {key: part for key, part in value.items() if key in _OF_HIDDEN}
+    entry = read_record(location, own, _HiddenEntry)
+    if not 1 <= entry.hidden <= MOST_HIDDEN_INPUTS:
         raise ContentError(
-            f"{location}, hidden: {hidden} inputs; there can be 1 to {MOST_HIDDEN_INPUTS}."
+            f"{location}, hidden: {entry.hidden} inputs; there can be 1 to {MOST_HIDDEN_INPUTS}."
         )
-    if not isinstance(lengths, list) or len(lengths) < hidden:
-        raise ContentError(f"{location}, lengths: give a list of {hidden} lengths.")
-    if not all(type(n) is int and 1 <= n <= _LONGEST_HIDDEN for n in lengths):
-        raise ContentError(f"{location}, lengths: each from 1 to {_LONGEST_HIDDEN:,}.")
-    return HiddenResult(read(location, fields), tuple(lengths[:hidden]), float(within))
+    if len(entry.lengths) < entry.hidden:
+        raise ContentError(f"{location}, lengths: give a list of {entry.hidden} lengths.")
+    same = read(location, {key: part for key, part in value.items() if key not in own})
+    return HiddenResult(same, entry.lengths[: entry.hidden], entry.within)
 
 
 def _describe_same_result(wanted: SameResult | HiddenResult) -> str:
@@ -124,13 +131,16 @@ def _describe_same_result(wanted: SameResult | HiddenResult) -> str:
     return KIND_BY_NAME["same_result_as"].describe(wanted)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _CyclesEntry:
+    model: str
+    cpu: str = "neoverse-n1"
+    is_: Bound
+
+
 def _read_cycles(location: str, value: Any) -> ModelledCycles:
-    fields = checked_mapping(location, value, {"model", "cpu", "is"}, {"model", "is"})
-    return ModelledCycles(
-        checked_text(f"{location}, model", fields["model"]),
-        checked_text(f"{location}, cpu", fields.get("cpu", "neoverse-n1")),
-        read_bound(f"{location}, is", fields["is"]),
-    )
+    entry = read_record(location, value, _CyclesEntry)
+    return ModelledCycles(entry.model, entry.cpu, entry.is_)
 
 
 def _describe_cycles(wanted: ModelledCycles) -> str:

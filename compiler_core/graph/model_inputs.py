@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 from compiler_core.errors import InputError
 from compiler_core.graph.expected_inputs.drawing import drawn
 from compiler_core.graph.expected_inputs.search import expected_of
 from compiler_core.graph.importing.reader import ImportedModel
 from compiler_core.graph.picture_input.prepare import PreparedPicture, prepare_picture
+from compiler_core.graph.picture_input.resampling import resized
 from compiler_core.graph.picture_input.settings import PictureSettings
 from compiler_core.graph.running.arrays import read_arrays
 from compiler_core.graph.source_model import SourceModel
@@ -101,8 +103,6 @@ def drawn_arrays(imported: ImportedModel, seed: int) -> Arrays:
 
 def sample_picture() -> bytes:
     """A drawn sign, as a PNG file."""
-    from PIL import Image
-
     from compiler_core.graph.evaluation.signs.drawing import draw_sign
 
     file = io.BytesIO()
@@ -119,8 +119,6 @@ def _samples(source: SourceModel, settings: PictureSettings) -> tuple[tuple[Arra
         tensors = _tensors(source, settings, pictures[:CALIBRATION_PICTURES])
         samples = tuple({name: tensor[None]} for tensor in tensors)
         return samples, f"{len(samples)} pictures of the calibration split"
-    from compiler_core.graph.picture_input.resampling import resized
-
     large = (
         resized(picture, settings.height, settings.width, "bilinear")
         for picture in pictures[:SAMPLES]

@@ -20,7 +20,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from compiler_core.host.compilation import ListingLine
 from compiler_core.host.instruction import (
@@ -36,6 +35,7 @@ from compiler_core.host.instruction import (
     Symbol,
     parse_instruction,
 )
+from compiler_core.host.line_cache import kept_for_short_lines
 
 FIXED_REGISTERS = frozenset(("sp", "xzr", "x29", "x30"))
 
@@ -81,7 +81,7 @@ def instruction_of(line: ListingLine) -> Instruction:
 
 
 # Keyed by text: hashing a parsed instruction costs more than what the answer saves.
-@lru_cache(maxsize=65536)
+@kept_for_short_lines
 def instruction_in(text: str) -> Instruction:
     """The parsed instruction of a line's text."""
     text = without_comment(text)
@@ -142,7 +142,7 @@ def _plain_data(text: str) -> str:
     return _LOCAL_NAME.sub("@", with_numbers)
 
 
-@lru_cache(maxsize=65536)
+@kept_for_short_lines
 def _canonical_text(text: str) -> Canonical:
     return canonical_instruction(instruction_in(text))
 

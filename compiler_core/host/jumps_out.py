@@ -8,7 +8,7 @@ jump is said to be neither.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from compiler_core.host.assembly import AssemblyFunction
 from compiler_core.host.compilation import BasicBlock
@@ -16,10 +16,9 @@ from compiler_core.host.effects import effects_of
 from compiler_core.host.forms.form import JumpKind
 from compiler_core.host.instruction import Instruction, Symbol
 
-# GNU as, "Symbol Names": local labels and, for AArch64, what compilers call their own places.
-_LOCAL = re.compile(r"\.L.*|\d+[bf]?")
-# GCC and LLVM put code that hardly runs elsewhere; it is part of the function.
-_COLD = ".cold"
+# GNU as, "Symbol Names": local labels and, for AArch64, what compilers call their own places. Code
+# that hardly runs stands elsewhere and is part of its function: `f.cold`, `f() [clone .cold]`.
+_LOCAL = re.compile(r"\.L.*|\d+[bf]?|.*\.cold\]?")
 
 
 def jump_kinds(
@@ -29,7 +28,7 @@ def jump_kinds(
 
     Without blocks nothing is said of jumps to an address in a register.
     """
-    own = {line.label for line in function.lines if line.label} | {function.symbol + _COLD}
+    own = {line.label for line in function.lines if line.label}
     kinds: dict[int, JumpKind] = dict(_by_register(function, blocks, own))
     for position, instruction in _instructions(function):
         kind = _by_name(instruction, own)
@@ -46,9 +45,10 @@ def tail_calls(function: AssemblyFunction, kinds: Mapping[int, JumpKind]) -> int
     )
 
 
-def is_local(label: str) -> bool:
-    """True of a name that never names a function."""
-    return _LOCAL.fullmatch(label) is not None
+def stays(target: str, own: Container[str]) -> bool:
+    """Whether a jump to this name does not leave its function. own: the function's names and
+    labels, as far as it shows them."""
+    return target in own or _LOCAL.fullmatch(target) is not None
 
 
 def _branch(function: AssemblyFunction, position: int) -> str:
@@ -66,7 +66,7 @@ def _by_name(instruction: Instruction, own: set[str]) -> JumpKind:
     effects = effects_of(instruction)
     if effects.branch not in ("conditional", "unconditional") or not effects.target:
         return ""
-    return "inside" if effects.target in own or is_local(effects.target) else "outside"
+    return "inside" if stays(effects.target, own) else "outside"
 
 
 def _by_register(

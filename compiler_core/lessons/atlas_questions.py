@@ -8,18 +8,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from compiler_core.atlas.pages import PAGES, page_named
-from compiler_core.atlas.records import AtlasPage
 from compiler_core.claims.claim import Claim
-from compiler_core.content_files import (
-    CONTENT_FOLDER,
-    ContentError,
-    checked_mapping,
-    checked_text,
-    read_list,
-)
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, Rule, read_file
 from compiler_core.errors import UnknownName
 from compiler_core.lessons.atlas_articles import article_of
 from compiler_core.lessons.lesson import ClaimNote, Lesson
@@ -27,8 +20,6 @@ from compiler_core.lessons.reading import find_lesson
 
 QUESTIONS_FILE = CONTENT_FOLDER / "atlas" / "questions.yaml"
 _ATLAS = "atlas/"
-_QUESTION_KEYS = {"id", "title", "page", "question", "options"}
-_OPTION_KEYS = {"says", "right", "because", "shown_by"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +53,23 @@ class AtlasQuestion:
     options: tuple[AnswerOption, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _OptionEntry:
+    says: str
+    right: bool
+    because: str
+    shown_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _QuestionEntry:
+    id: str
+    question: str
+    options: Annotated[tuple[_OptionEntry, ...], Rule(min_length=3)]
+    title: str | None = None
+    page: str | None = None
+
+
 @cache
 def atlas_questions() -> tuple[AtlasQuestion, ...]:
     """Those about subjects first. Raises ContentError."""
@@ -80,7 +88,8 @@ def questions_record() -> dict[str, Any]:
 
 def read_questions(file: Path) -> tuple[AtlasQuestion, ...]:
     """The questions of a file. Raises ContentError for a page or claim that is none."""
-    questions = tuple(_question(file, at, row) for at, row in enumerate(read_list(file), 1))
+    entries = read_file(file, tuple[_QuestionEntry, ...])
+    questions = tuple(_question(f"{file}, {entry.id}", entry) for entry in entries)
     names = [question.id for question in questions]
     for name in names:
         if names.count(name) > 1:
@@ -93,47 +102,40 @@ def _order(page: str) -> int:
     return [listed.name for listed in PAGES].index(page) + 1 if page else 0
 
 
-def _question(file: Path, number: int, row: object) -> AtlasQuestion:
-    location = f"{file}, question {number}"
-    fields = checked_mapping(location, row, _QUESTION_KEYS, {"id", "question", "options"})
-    if ("title" in fields) == ("page" in fields):
+def _question(location: str, entry: _QuestionEntry) -> AtlasQuestion:
+    if (entry.title is None) == (entry.page is None):
         raise ContentError(f"{location}: give a title, or the page whose title it takes.")
-    page = _page(location, fields["page"]) if "page" in fields else None
     options = tuple(
-        _option(f"{location}, option {at}", answer)
-        for at, answer in enumerate(fields["options"], 1)
+        _option(f"{location}, option {at}", row) for at, row in enumerate(entry.options, 1)
     )
-    if len(options) < 3 or not any(option.right for option in options):
+    if not any(option.right for option in options):
         raise ContentError(f"{location}: give at least three options, one of them right.")
     return AtlasQuestion(
-        id=checked_text(f"{location}: id", fields["id"]),
-        title=page.title if page else checked_text(f"{location}: title", fields["title"]),
-        page=page.name if page else "",
-        question=checked_text(f"{location}: question", fields["question"]),
+        id=entry.id,
+        title=entry.title or _page_title(location, entry.page or ""),
+        page=entry.page or "",
+        question=entry.question,
         options=options,
     )
 
 
-def _page(location: str, name: str) -> AtlasPage:
+def _page_title(location: str, name: str) -> str:
     try:
-        return page_named(name)
+        return page_named(name).title
     except UnknownName as error:
         raise ContentError(f"{location}: {error.message}") from error
 
 
-def _option(location: str, row: object) -> AnswerOption:
-    fields = checked_mapping(location, row, _OPTION_KEYS, _OPTION_KEYS)
-    if not isinstance(fields["right"], bool):
-        raise ContentError(f"{location}: right must be true or false.")
-    name, _, identity = checked_text(f"{location}: shown_by", fields["shown_by"]).partition("#")
+def _option(location: str, entry: _OptionEntry) -> AnswerOption:
+    name, _, identity = entry.shown_by.partition("#")
     article = _article(location, name)
     claim = next((candidate for candidate in article.claims if candidate.id == identity), None)
     if claim is None:
         raise ContentError(f"{location}: {name} has no claim {identity!r}.")
     return AnswerOption(
-        says=checked_text(f"{location}: says", fields["says"]),
-        right=fields["right"],
-        because=checked_text(f"{location}: because", fields["because"]),
+        says=entry.says,
+        right=entry.right,
+        because=entry.because,
         title=article.title,
         address=f"/learn/{article.id}{_anchor(article, claim)}",
         article=name,

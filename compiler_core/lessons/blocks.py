@@ -15,11 +15,11 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, TypeVar
 
 from compiler_core.claims.claim import Claim, ClaimSetting
-from compiler_core.claims.reading import SETTING_KEYS, read_setting
-from compiler_core.content_files import ContentError, checked_mapping, checked_text, parse_yaml
+from compiler_core.claims.reading import SettingEntry, read_setting
+from compiler_core.content_files import ContentError, Rule, parse_yaml, read_record
 from compiler_core.lessons.lesson import (
     ClaimNote,
     Exercise,
@@ -37,9 +37,54 @@ from compiler_core.lessons.markdown import to_inline_html
 from compiler_core.lessons.term_links import OpenTerms
 
 _TWO_SETTINGS = ("diff",)
-_FIGURE_KEYS = {"kind", "compiler", "other", "shown", "caption", *SETTING_KEYS}
-_EXERCISE_KEYS = {"title", "task", "hint", "compiler", "shows", *SETTING_KEYS}
-_PAGE_EXERCISE_KEYS = {"title", "task", "hint", "page"}
+Entry = TypeVar("Entry")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _FigureEntry(SettingEntry):
+    kind: FigureKind
+    caption: str
+    compiler: str = ""
+    other: SettingEntry | None = None
+    shown: Shown = "loop"
+
+
+@dataclass(frozen=True, slots=True)
+class _SceneEntry:
+    name: SceneName
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class _WrongEntry:
+    says: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class _PredictionEntry:
+    question: str
+    right: str
+    wrong: Annotated[tuple[_WrongEntry, ...], Rule(min_length=1)]
+    why: str
+    claim: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ExerciseEntry(SettingEntry):
+    title: str
+    task: str
+    compiler: str
+    hint: str
+    shows: FigureKind = "why"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PageExerciseEntry:
+    title: str
+    task: str
+    hint: str
+    page: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,82 +105,46 @@ def read_block(name: str, block: FencedBlock) -> Section:
     return READERS[name](block)
 
 
-def _fields(block: FencedBlock, known: set[str], needed: set[str]) -> Mapping[str, Any]:
-    return checked_mapping(block.place, parse_yaml(block.place, block.text), known, needed)
+def _entry(block: FencedBlock, shape: type[Entry]) -> Entry:
+    return read_record(block.place, parse_yaml(block.place, block.text), shape)
+
+
+def _setting(block: FencedBlock, entry: SettingEntry) -> ClaimSetting:
+    return read_setting(block.file, block.place, entry)
 
 
 def _figure(block: FencedBlock) -> Figure:
-    fields = _fields(block, _FIGURE_KEYS, {"kind", "source", "caption"})
-    kind, shown = _kind(block, "kind", fields["kind"]), fields.get("shown", "loop")
-    if shown not in get_args(Shown):
-        raise ContentError(f"{block.place}: shown must be loop or function.")
-    if kind in _TWO_SETTINGS and "other" not in fields:
-        raise ContentError(f"{block.place}: a {kind} needs the other setting.")
+    entry = _entry(block, _FigureEntry)
+    if entry.kind in _TWO_SETTINGS and entry.other is None:
+        raise ContentError(f"{block.place}: a {entry.kind} needs the other setting.")
     return Figure(
         id=f"figure-{block.number}",
-        kind=kind,
-        compiler=str(fields.get("compiler", "")),
-        setting=_setting(block, fields),
-        other=_other(block, fields),
-        shown=shown,
-        caption=_line(block, fields["caption"], open_terms()),
+        kind=entry.kind,
+        compiler=entry.compiler,
+        setting=_setting(block, entry),
+        other=None if entry.other is None else _setting(block, entry.other.over(entry)),
+        shown=entry.shown,
+        caption=_line(block, entry.caption, open_terms()),
     )
-
-
-def _kind(block: FencedBlock, key: str, value: Any) -> FigureKind:
-    if value not in get_args(FigureKind):
-        raise ContentError(f"{block.place}: {key} must be one of {list(get_args(FigureKind))}.")
-    return value
-
-
-def _setting(block: FencedBlock, fields: Mapping[str, Any]) -> ClaimSetting:
-    own = {key: fields[key] for key in SETTING_KEYS & set(fields)}
-    return read_setting(block.file, block.place, own)
-
-
-def _other(block: FencedBlock, fields: Mapping[str, Any]) -> ClaimSetting | None:
-    if "other" not in fields:
-        return None
-    other = checked_mapping(f"{block.place}, other", fields["other"], set(SETTING_KEYS), set())
-    own = {key: fields[key] for key in SETTING_KEYS & set(fields)}
-    return read_setting(block.file, block.place, {**own, **other})
 
 
 def _prediction(block: FencedBlock) -> Prediction:
-    fields = _fields(
-        block,
-        {"question", "right", "wrong", "why", "claim"},
-        {"question", "right", "wrong", "why", "claim"},
-    )
-    right = checked_text(f"{block.place}: right", fields["right"])
-    reasons = {right: "", **_wrong_answers(block, fields["wrong"])}
-    if len(reasons) <= len(fields["wrong"]):
+    entry = _entry(block, _PredictionEntry)
+    reasons = {entry.right: ""}
+    reasons |= {row.says: _line(block, row.because, open_terms()) for row in entry.wrong}
+    if len(reasons) <= len(entry.wrong):
         raise ContentError(f"{block.place}: two answers say the same; each must differ.")
     terms = open_terms()
     return Prediction(
         id=f"prediction-{block.number}",
-        question=_line(block, fields["question"], terms),
+        question=_line(block, entry.question, terms),
         choices=tuple(
-            PredictionChoice(_line(block, text, terms), text == right, reasons[text])
+            PredictionChoice(_line(block, text, terms), text == entry.right, reasons[text])
             for text in sorted(reasons, key=lambda text: _draw(block, text))
         ),
-        why=linked_html(block.place, checked_text(block.place, fields["why"]), open_terms()),
-        claim=_claim_named(block, fields["claim"]).id,
+        why=linked_html(block.place, entry.why, open_terms()),
+        claim=_claim_named(block, entry.claim).id,
     )
-
-
-def _wrong_answers(block: FencedBlock, wrong: object) -> dict[str, str]:
-    """Each with what is wrong about it, as HTML."""
-    if not isinstance(wrong, list) or not wrong:
-        raise ContentError(f"{block.place}: wrong must be a list of answers.")
-    keys = {"says", "because"}
-    rows = [checked_mapping(f"{block.place}, wrong", answer, keys, keys) for answer in wrong]
-    return {
-        checked_text(f"{block.place}, wrong: says", row["says"]): _line(
-            block, row["because"], open_terms()
-        )
-        for row in rows
-    }
 
 
 def _draw(block: FencedBlock, answer: str) -> bytes:
@@ -143,18 +152,18 @@ def _draw(block: FencedBlock, answer: str) -> bytes:
     return hashlib.sha256(to_inline_html(block.place, answer).encode()).digest()
 
 
-def _line(block: FencedBlock, text: object, terms: OpenTerms) -> str:
-    return linked_line(block.place, checked_text(block.place, text), terms)
+def _line(block: FencedBlock, text: str, terms: OpenTerms) -> str:
+    return linked_line(block.place, text, terms)
 
 
 def _claim_note(block: FencedBlock) -> ClaimNote:
     return ClaimNote(_claim_named(block, block.text.strip()))
 
 
-def _claim_named(block: FencedBlock, name: object) -> Claim:
-    claim = block.claims.get(str(name))
+def _claim_named(block: FencedBlock, name: str) -> Claim:
+    claim = block.claims.get(name)
     if claim is None:
-        named = str(name).split("\n")[0]
+        named = name.split("\n")[0]
         raise ContentError(
             f"{block.place}: this lesson has no claim {named!r}; it has {sorted(block.claims)}."
         )
@@ -162,36 +171,32 @@ def _claim_named(block: FencedBlock, name: object) -> Claim:
 
 
 def _scene(block: FencedBlock) -> LessonScene:
-    fields = _fields(block, {"name", "caption"}, {"name", "caption"})
-    name = fields["name"]
-    if name not in get_args(SceneName):
-        raise ContentError(f"{block.place}: name must be one of {list(get_args(SceneName))}.")
-    caption = _line(block, fields["caption"], open_terms())
-    return LessonScene(f"scene-{block.number}", name, caption)
+    entry = _entry(block, _SceneEntry)
+    caption = _line(block, entry.caption, open_terms())
+    return LessonScene(f"scene-{block.number}", entry.name, caption)
 
 
 def _exercise(block: FencedBlock) -> Exercise:
     """In the explorer, or on the page that it names."""
     given = parse_yaml(block.place, block.text)
     on_page = isinstance(given, dict) and "page" in given
-    needed = _PAGE_EXERCISE_KEYS if on_page else {"title", "task", "source", "compiler", "hint"}
-    fields = _fields(block, _PAGE_EXERCISE_KEYS if on_page else _EXERCISE_KEYS, needed)
+    entry = _entry(block, _PageExerciseEntry if on_page else _ExerciseEntry)
     terms = open_terms()
-    task = linked_html(block.place, checked_text(block.place, fields["task"]), terms)
+    task = linked_html(block.place, entry.task, terms)
+    in_explorer = entry if isinstance(entry, _ExerciseEntry) else None
     return Exercise(
         id=f"exercise-{block.number}",
-        title=terms.link_text(checked_text(block.place, fields["title"])),
+        title=terms.link_text(entry.title),
         task=task,
-        compiler="" if on_page else checked_text(block.place, fields["compiler"]),
-        setting=None if on_page else _setting(block, fields),
-        hint=_line(block, fields["hint"], open_terms()),
-        shows=_kind(block, "shows", fields.get("shows", "why")),
-        page=_own_page(block, fields["page"]) if on_page else "",
+        compiler=in_explorer.compiler if in_explorer else "",
+        setting=_setting(block, in_explorer) if in_explorer else None,
+        hint=_line(block, entry.hint, open_terms()),
+        shows=in_explorer.shows if in_explorer else "why",
+        page=_own_page(block, entry.page) if isinstance(entry, _PageExerciseEntry) else "",
     )
 
 
-def _own_page(block: FencedBlock, page: object) -> str:
-    address = checked_text(f"{block.place}: page", page)
+def _own_page(block: FencedBlock, address: str) -> str:
     if not address.startswith("/") or address.startswith("//"):
         raise ContentError(f"{block.place}: the page {address!r} leaves the site.")
     return address

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-from compiler_core.content_files import (
-    CONTENT_FOLDER,
-    ContentError,
-    checked_mapping,
-    checked_text,
-    read_list,
-)
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, read_file
 from compiler_core.lessons.lesson import Term
 from compiler_core.lessons.markdown import to_inline_html
 
 GLOSSARY_FILE = CONTENT_FOLDER / "glossary.yaml"
-_KEYS = {"term", "also", "ambiguous", "meaning", "see", "lessons"}
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Entry:
+    term: str
+    meaning: str
+    also: tuple[str, ...] = ()
+    ambiguous: bool = False
+    see: tuple[str, ...] = ()
+    lessons: tuple[str, ...] = ()
 
 
 @cache
@@ -29,7 +33,7 @@ def load_glossary() -> tuple[Term, ...]:
 
 def read_glossary(file: Path) -> tuple[Term, ...]:
     """The terms of one file; `see` must name terms of it. Raises ContentError."""
-    terms = [_term(file, entry) for entry in read_list(file)]
+    terms = [_term(file, entry) for entry in read_file(file, tuple[_Entry, ...])]
     known = {term.id for term in terms}
     for term in terms:
         missing = [name for name in term.see if name not in known]
@@ -43,15 +47,6 @@ def name_of(term: str) -> str:
     return _NOT_IN_NAMES.sub("-", term.lower()).strip("-")
 
 
-def _term(file: Path, entry: object) -> Term:
-    fields = checked_mapping(f"{file}, a term", entry, _KEYS, {"term", "meaning"})
-    term = checked_text(f"{file}: term", fields["term"])
-    return Term(
-        id=name_of(term),
-        term=term,
-        meaning=to_inline_html(f"{file}, {term}", checked_text(term, fields["meaning"])),
-        also=tuple(str(form) for form in fields.get("also", ())),
-        ambiguous=fields.get("ambiguous", False) is True,
-        see=tuple(fields.get("see", ())),
-        lessons=tuple(fields.get("lessons", ())),
-    )
+def _term(file: Path, entry: _Entry) -> Term:
+    meaning = to_inline_html(f"{file}, {entry.term}", entry.meaning)
+    return Term(id=name_of(entry.term), **{**asdict(entry), "meaning": meaning})

@@ -6,21 +6,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, Any
 
 from compiler_core.claims.claim import Claim
 from compiler_core.claims.reading import CLAIMS_FILE, LESSONS_FOLDER, read_claims
 from compiler_core.content_files import (
     ContentError,
     LinesOfYaml,
-    checked_mapping,
-    checked_text,
+    Rule,
     parse_yaml,
-    read_list,
+    read_file,
+    read_record,
 )
 from compiler_core.errors import UnknownName
 from compiler_core.lessons.blocks import READERS, FencedBlock, read_block
@@ -37,12 +37,21 @@ from compiler_core.lessons.linked_text import linked_tokens, open_terms
 from compiler_core.lessons.markdown import parser
 
 LESSON_FILE = "lesson.md"
-_HEAD_KEYS = {"title", "short", "idea", "track", "course", "minutes", "needs"}
-_HEAD_NEEDED = {"title", "short", "idea", "course", "minutes"}
 _RULE = "---\n"
 _LESSON_LINK = re.compile(r"\]\(lesson:([a-z0-9-]+)\)")
 _PAGES_LIKE_LESSONS = ("atlas", "folklore", "map")
 _LANGUAGES = ("asm", "c", "cpp", "llvm", "mlir", "python", "sh", "text")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _HeadEntry:
+    title: str
+    short: str
+    idea: str
+    course: Course
+    minutes: Annotated[int, Rule(ge=1)]
+    track: Track = "loop"
+    needs: tuple[str, ...] = ()
 
 
 @cache
@@ -66,9 +75,9 @@ def read_lessons(folder: Path) -> tuple[Lesson, ...]:
     """The lessons of one folder's index. Raises ContentError."""
     index = folder / "index.yaml"
     names: list[str] = []
-    for number, name in enumerate(read_list(index)):
+    for number, name in enumerate(read_file(index, tuple[str, ...])):
         location = f"{index}, line {LinesOfYaml.of_file(index).at(number)}"
-        if not (folder / checked_text(location, name) / LESSON_FILE).is_file():
+        if not (folder / name / LESSON_FILE).is_file():
             raise ContentError(f"{location}: expected a folder with {LESSON_FILE}, found {name!r}.")
         if name in names:
             raise ContentError(f"{location}: the lesson {name!r} stands here twice.")
@@ -84,8 +93,10 @@ def _check_lessons_named(lesson: Lesson, file: Path, known: set[str]) -> None:
     """What a lesson needs and links to. Raises ContentError."""
     unknown = [name for name in lesson.needs if name not in known]
     if unknown:
-        location = _split(file)[0].place("needs")
-        raise ContentError(f"{location}: there is no lesson {unknown[0]!r} in the index.")
+        line = LinesOfYaml(_split(file)[0]).at("needs")
+        raise ContentError(
+            f"{file}, line {line}: needs: there is no lesson {unknown[0]!r} in the index."
+        )
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         for name in _LESSON_LINK.findall(line):
             if name not in known:
@@ -95,62 +106,16 @@ def _check_lessons_named(lesson: Lesson, file: Path, known: set[str]) -> None:
 def read_lesson(folder: Path) -> Lesson:
     """One lesson. Raises ContentError."""
     file = folder / LESSON_FILE
-    head, body = _split(file)
+    yaml, body = _split(file)
+    value = parse_yaml(f"{file}, line 1, front matter", yaml)
+    head = read_record(str(file), value, _HeadEntry, LinesOfYaml(yaml))
     claims = read_claims(folder / CLAIMS_FILE)
-    track: Track = head.one_of("track", Track)
-    course: Course = head.one_of("course", Course)
     sections = read_sections(file, body, claims)
-    return Lesson(
-        id=folder.name,
-        title=head.text("title"),
-        short=head.text("short"),
-        idea=head.text("idea"),
-        track=track,
-        course=course,
-        minutes=head.minutes(),
-        needs=head.names("needs"),
-        sections=sections,
-        claims=claims,
-    )
+    return Lesson(id=folder.name, **asdict(head), sections=sections, claims=claims)
 
 
-@dataclass(frozen=True, slots=True)
-class _Head:
-    """A lesson's front matter; yaml: its text, with an empty line for the rule above
-    it, so that lines are those of the file."""
-
-    file: Path
-    fields: Mapping[str, Any]
-    yaml: str
-
-    def place(self, key: str) -> str:
-        return f"{self.file}, line {LinesOfYaml(self.yaml).at(key)}: {key}"
-
-    def text(self, key: str) -> str:
-        return checked_text(self.place(key), self.fields[key])
-
-    def minutes(self) -> int:
-        number = self.fields["minutes"]
-        if not isinstance(number, int) or number < 1:
-            raise ContentError(f"{self.place('minutes')} must be a whole number, found {number!r}.")
-        return number
-
-    def names(self, key: str) -> tuple[str, ...]:
-        entries = self.fields.get(key, [])
-        if not isinstance(entries, list):
-            raise ContentError(f"{self.place(key)} must be a list, found {entries!r}.")
-        return tuple(checked_text(self.place(key), name) for name in entries)
-
-    def one_of(self, key: str, words: Any) -> Any:
-        """One of a literal's words; the first of them where the lesson says nothing."""
-        known = get_args(words)
-        word = self.fields.get(key, known[0])
-        if word not in known:
-            raise ContentError(f"{self.place(key)} must be one of {list(known)}, found {word!r}.")
-        return word
-
-
-def _split(file: Path) -> tuple[_Head, str]:
+def _split(file: Path) -> tuple[str, str]:
+    """Front matter and body, each with empty lines above, so that its lines are the file's."""
     try:
         text = file.read_text(encoding="utf-8")
         start, head, body = text.split(_RULE, 2)
@@ -160,11 +125,8 @@ def _split(file: Path) -> tuple[_Head, str]:
         ) from error
     if start:
         raise ContentError(f"{file}, line 1: the front matter must come first.")
-    location, head = f"{file}, line 1, front matter", "\n" + head
-    fields = checked_mapping(location, parse_yaml(location, head), _HEAD_KEYS, _HEAD_NEEDED)
-    # In its place, so that a line of the body is that of the file.
     above = "\n" * (text.count("\n") - body.count("\n"))
-    return _Head(file, fields, head), above + body
+    return "\n" + head, above + body
 
 
 def read_sections(file: Path, body: str, claims: Sequence[Claim]) -> tuple[Section, ...]:

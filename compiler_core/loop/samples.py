@@ -9,19 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from compiler_core.content_files import (
-    ContentError,
-    checked_mapping,
-    checked_text,
-    read_list,
-    read_source,
-)
+from compiler_core.content_files import AsWritten, ContentError, Rule, read_file, read_source
 from compiler_core.loop.passes.registry import pass_named
 from compiler_core.source import SourceFile
 
 SAMPLES_FOLDER = Path(__file__).resolve().parents[2] / "content" / "textbook"
-_KEYS = {"id", "file", "title", "look_at", "passes", "evidence"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,26 +36,33 @@ class Sample:
     """Texts that the sample's trace must hold; a test looks for them. Never empty."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SampleEntry:
+    id: str
+    file: str
+    title: str
+    look_at: str
+    passes: tuple[str, ...]
+    evidence: Annotated[tuple[AsWritten, ...], Rule(min_length=1)]
+
+
 @cache
 def load_samples() -> tuple[Sample, ...]:
     """All samples in order. Raises ContentError for unknown or missing keys or files."""
-    samples = tuple(_sample(entry) for entry in read_list(SAMPLES_FOLDER / "index.yaml"))
+    entries = read_file(SAMPLES_FOLDER / "index.yaml", tuple[_SampleEntry, ...])
+    samples = tuple(_sample(entry) for entry in entries)
     if len({sample.id for sample in samples}) < len(samples):
         raise ContentError("content/textbook/index.yaml uses an id twice.")
     return samples
 
 
-def _sample(entry: object) -> Sample:
-    named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
-    location = f"{SAMPLES_FOLDER / 'index.yaml'}, sample {named}"
-    fields = checked_mapping(location, entry, _KEYS, _KEYS)
-    if not fields["evidence"]:
-        raise ContentError(f"{location}: evidence is missing.")
+def _sample(entry: _SampleEntry) -> Sample:
+    location = f"{SAMPLES_FOLDER / 'index.yaml'}, sample {entry.id}"
     return Sample(
-        id=checked_text(f"{location}: id", fields["id"]),
-        title=checked_text(f"{location}: title", fields["title"]),
-        look_at=checked_text(f"{location}: look_at", fields["look_at"]),
-        source=read_source(location, SAMPLES_FOLDER / fields["file"]),
-        passes=tuple(pass_named(name).name for name in fields["passes"]),
-        evidence=tuple(fields["evidence"]),
+        id=entry.id,
+        title=entry.title,
+        look_at=entry.look_at,
+        source=read_source(location, SAMPLES_FOLDER / entry.file),
+        passes=tuple(pass_named(name).name for name in entry.passes),
+        evidence=entry.evidence,
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from compiler_core.content_files import ContentError
 from compiler_core.soc.core_waits import CoreWaits, rockchip_waits
 from compiler_core.soc.description import SocDescription, Source, UnitKind
 
@@ -40,6 +41,14 @@ class DecodeEngine:
     """Of the unit that the engine runs on."""
     chips: tuple[str, ...] = ()
     """Those it is made for, by how their names begin, none for all."""
+
+    @classmethod
+    def from_content(cls, location: str, name: object) -> DecodeEngine:
+        """By its name. Raises ContentError."""
+        engine = engine_named(str(name))
+        if engine is None:
+            raise ContentError(f"{location}: {name!r} is no engine.")
+        return engine
 
     def seconds_of_launches(self, layers: int) -> float:
         """Of one step, with the waits for the CPU."""

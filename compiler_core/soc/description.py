@@ -7,8 +7,10 @@ then say what they assume. Bandwidth is never a figure of its own: it is bus wid
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Literal
 
+from compiler_core.content_files import ContentError
 from compiler_core.errors import UnknownName
 
 UnitKind = Literal["cpu", "gpu", "npu"]
@@ -39,6 +41,17 @@ class Figure:
 
     value: float
     source: str
+
+    @classmethod
+    def from_content(cls, location: str, value: object) -> Figure:
+        """Of `[value, source]`. Raises ContentError."""
+        if not isinstance(value, list) or len(value) != 2:
+            raise ContentError(f"{location} needs a number and its source: [number, source].")
+        number, source = value
+        is_number = isinstance(number, int | float) and not isinstance(number, bool)
+        if not is_number or not isfinite(number) or number <= 0:
+            raise ContentError(f"{location} must be a number above 0, not {number!r}.")
+        return cls(float(number), str(source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +101,8 @@ class BlockFigures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ComputeUnit:
-    """Cores of one kind."""
+class UnitFacts:
+    """What a chip's file says of a unit as its record has it."""
 
     name: str
     """Key within the chip: `cpu`; see `SocDescription.network_unit`."""
@@ -111,12 +124,18 @@ class ComputeUnit:
     """Output channels that a multiply-accumulate array makes at once, None without an array."""
     blocks: BlockFigures | None = None
     """Where a document says how the array works through a layer."""
+    memory: str = ""
+    """What it reaches beyond its own, "" for the main memory."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComputeUnit(UnitFacts):
+    """Cores of one kind."""
+
     rates: tuple[Rate, ...] = ()
     """Where the cores' insides are known, else peaks."""
     peaks: tuple[Peak, ...] = ()
     """For units whose insides are not published; empty where `rates` say the speed."""
-    memory: str = ""
-    """What it reaches beyond its own, "" for the main memory."""
     operators: tuple[str, ...] = ()
     """ONNX names of those it runs, and the source that lists them; none where no document does."""
     operators_source: str = ""
@@ -196,19 +215,13 @@ class OperationEnergy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SocDescription:
-    """One chip, or the board it is on."""
+class SocFacts:
+    """What a chip's file says as its description has it."""
 
-    name: str
-    """In addresses and of the description's file: `generic`."""
     title: str
     """As pages show it."""
     sources: dict[str, Source]
     """By the key that figures name."""
-    units: tuple[ComputeUnit, ...]
-    """The first runs networks and decodes where `network_unit` is empty."""
-    memories: tuple[Memory, ...]
-    """At least one is `dram` or `link`; the first such is the main memory."""
     decode_engine: str = ""
     """What its published decode rows were measured with (`decode_engines`)."""
     network_class: str = ""
@@ -221,8 +234,6 @@ class SocDescription:
     """"outside" where a network's input and result lie in main memory, however small."""
     network_cores: int | None = None
     """How many of the unit's cores run a network, None for all."""
-    energies: tuple[OperationEnergy, ...] = ()
-    """Of one operation at each precision; empty where no document gives them."""
     register_energy_pj_per_byte: Figure | None = None
     """Picojoules of a byte in a register, None where no document gives it."""
     per_kernel_overhead_us: Figure | None = None
@@ -235,6 +246,20 @@ class SocDescription:
     """Sentences on what the documents leave open."""
     yardstick: bool = False
     """Shown only for comparison."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SocDescription(SocFacts):
+    """One chip, or the board it is on."""
+
+    name: str
+    """In addresses and of the description's file: `generic`."""
+    units: tuple[ComputeUnit, ...]
+    """The first runs networks and decodes where `network_unit` is empty."""
+    memories: tuple[Memory, ...]
+    """At least one is `dram` or `link`; the first such is the main memory."""
+    energies: tuple[OperationEnergy, ...] = ()
+    """Of one operation at each precision; empty where no document gives them."""
 
     @property
     def main_memory(self) -> Memory:

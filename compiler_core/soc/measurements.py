@@ -6,33 +6,19 @@ fitted on. Both are written alike.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from compiler_core.content_files import ContentError, checked_mapping, read_yaml
-from compiler_core.soc.decode_engines import DecodeEngine, engine_named
+from compiler_core.content_files import ContentError, read_file, read_record
+from compiler_core.soc.decode_engines import DecodeEngine
 from compiler_core.soc.description import Source
-from compiler_core.soc.reading import SOC_FOLDER, soc_named, source_of
+from compiler_core.soc.reading import SOC_FOLDER, check_sources, soc_named
 
+Rows = TypeVar("Rows")
 MEASUREMENTS_FILE = SOC_FOLDER / "measurements.yaml"
 HELD_OUT_FILE = SOC_FOLDER / "held-out.yaml"
-_DECODE_NEEDED = {
-    "soc", "engine", "model", "source", "layers", "weight_bits", "file_gigabytes",
-    "tokens_per_second",
-}  # fmt: skip
-_DECODE_KNOWN = _DECODE_NEEDED | {
-    "embedding_elements",
-    "embedding_bits",
-    "read_elements",
-    "head_elements",
-    "head_bits",
-    "cache_elements",
-    "positions",
-}
-_NETWORK_NEEDED = {"soc", "model", "source", "milliseconds"}
 _BITS_OF_BYTE = 8
 # Assumed: all engines keep keys and values in 16 bits unless they are told otherwise.
 _BYTES_OF_CACHED = 2
@@ -100,65 +86,59 @@ class NetworkMeasurement:
     milliseconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class _PublishedEntry:
+    sources: dict[str, Source]
+    decode: tuple[dict[str, object], ...] = ()
+    networks: tuple[dict[str, object], ...] = ()
+    prompts: tuple[dict[str, object], ...] = ()
+
+
 @cache
 def decode_measurements() -> tuple[DecodeMeasurement, ...]:
     """Rows to fit on, in the file's order. Raises ContentError."""
-    return tuple(decode_row(row) for row in rows_of(MEASUREMENTS_FILE, "decode"))
+    return _decode_rows(MEASUREMENTS_FILE)
 
 
 @cache
 def held_out_decode() -> tuple[DecodeMeasurement, ...]:
     """Rows that nothing is fitted on, in the file's order. Raises ContentError."""
-    return tuple(decode_row(row) for row in rows_of(HELD_OUT_FILE, "decode"))
+    return _decode_rows(HELD_OUT_FILE)
 
 
 @cache
 def network_measurements() -> tuple[NetworkMeasurement, ...]:
     """Rows to fit on, in the file's order. Raises ContentError."""
-    return tuple(network_row(row) for row in rows_of(MEASUREMENTS_FILE, "networks"))
+    return rows_of(MEASUREMENTS_FILE, "networks", tuple[NetworkMeasurement, ...])
 
 
 @cache
 def held_out_networks() -> tuple[NetworkMeasurement, ...]:
     """Rows that nothing is fitted on, in the file's order. Raises ContentError."""
-    return tuple(network_row(row) for row in rows_of(HELD_OUT_FILE, "networks"))
+    return rows_of(HELD_OUT_FILE, "networks", tuple[NetworkMeasurement, ...])
 
 
-def decode_row(value: object) -> DecodeMeasurement:
-    """One row from what YAML gives. Raises ContentError."""
-    fields = checked_mapping("a decode row", value, _DECODE_KNOWN, _DECODE_NEEDED)
-    engine = engine_named(str(fields["engine"]))
-    if engine is None:
-        raise ContentError(f"a decode row: {fields['engine']!r} is no engine.")
-    on_chip = engine.on(soc_named(str(fields["soc"])))
-    known: dict[str, Any] = {**_with_source(fields), "engine": on_chip}
-    return DecodeMeasurement(**known)
+def _decode_rows(file: Path) -> tuple[DecodeMeasurement, ...]:
+    rows = rows_of(file, "decode", tuple[DecodeMeasurement, ...])
+    return tuple(replace(row, engine=row.engine.on(soc_named(row.soc))) for row in rows)
 
 
-def network_row(value: object) -> NetworkMeasurement:
-    """One row from what YAML gives. Raises ContentError."""
-    fields = checked_mapping("a network row", value, _NETWORK_NEEDED, _NETWORK_NEEDED)
-    return NetworkMeasurement(**_with_source(fields))
-
-
-def rows_of(file: Path, section: str) -> list[Any]:
+def rows_of(file: Path, section: str, shape: type[Rows]) -> Rows:
     """The rows of one section. Each names its source, by a key of the file's own `sources`.
 
     Raises ContentError.
     """
-    content = read_yaml(file)
-    rows = content.get(section) if isinstance(content, dict) else None
-    sources = content.get("sources") if isinstance(content, dict) else None
-    if not isinstance(rows, list) or not isinstance(sources, dict):
-        raise ContentError(f"{file.name}: sources must be a mapping, {section} a list.")
-    return [_resolved(f"{file.name}: {section}", row, sources) for row in rows]
+    content = read_file(file, _PublishedEntry)
+    check_sources(file.name, content.sources)
+    location = f"{file.name}: {section}"
+    rows = [_resolved(location, row, content.sources) for row in getattr(content, section)]
+    return read_record(location, rows, shape)
 
 
-def _resolved(location: str, row: object, sources: Mapping[str, Any]) -> dict[str, Any]:
-    if not isinstance(row, dict) or row.get("source") not in sources:
+def _resolved(
+    location: str, row: dict[str, object], sources: dict[str, Source]
+) -> dict[str, object]:
+    source = sources.get(str(row.get("source")))
+    if source is None:
         raise ContentError(f"{location}: each row names one of the file's sources.")
-    return {**row, "source": sources[row["source"]]}
-
-
-def _with_source(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {**fields, "source": source_of("source of a row", fields["source"])}
+    return {**row, "source": source}

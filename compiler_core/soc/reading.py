@@ -8,35 +8,33 @@ percent, the file is wrong.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, is_dataclass
 from dataclasses import fields as dataclass_fields
 from functools import cache
-from math import isfinite
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from compiler_core.content_files import (
     CONTENT_FOLDER,
     ContentError,
-    checked_mapping,
-    checked_text,
+    LinesOfYaml,
+    read_record,
     read_yaml,
 )
 from compiler_core.errors import UnknownName
 from compiler_core.soc.decode_engines import engine_named
 from compiler_core.soc.description import (
-    BlockFigures,
     ComputeUnit,
     Figure,
     Memory,
-    MemoryKind,
     OperationEnergy,
     Peak,
     Precision,
     Rate,
     SocDescription,
+    SocFacts,
     Source,
-    SourceState,
-    UnitKind,
+    UnitFacts,
 )
 
 SOC_FOLDER = CONTENT_FOLDER / "soc"
@@ -49,48 +47,32 @@ _OTHER_FILES = (
     "measurements.yaml",
     "prompts.yaml",
 )
-_SOC_FIGURES = (
-    "per_kernel_overhead_us",
-    "per_inference_overhead_us",
-    "hand_over_us",
-    "register_energy_pj_per_byte",
-)
-_SOC_TEXTS = ("decode_engine", "network_class", "network_unit", "network_weights", "network_ends")
-_SOC_KEYS = {
-    "title",
-    "sources",
-    "units",
-    "memories",
-    "network_cores",
-    "energy_pj_per_mac",
-    "notes",
-    "yardstick",
-    *_SOC_FIGURES,
-    *_SOC_TEXTS,
-}
-_UNIT_FIGURES = (
-    "cores",
-    "clock_ghz",
-    "simd_bits",
-    "instructions_per_cycle",
-    "array_rows",
-    "array_columns",
-)
-_BLOCK_FIGURES = tuple(field.name for field in dataclass_fields(BlockFigures))
-_BY_PRECISION = ("macs_per_cycle", "peak_tera_operations_per_second")
-_MEMORY_FIGURES = (
-    "bus_width_bits",
-    "transfer_rate_mtps",
-    "capacity_bytes",
-    "latency_ns",
-    "burst_bytes",
-    "outstanding_requests",
-    "energy_pj_per_byte",
-)
-_STATED = "stated_bandwidth_gbps"
-
-_SOURCE_KEYS = {"title", "state", "address"}
 _Sources = Mapping[str, Source]
+
+
+@dataclass(frozen=True, slots=True)
+class _OperatorsEntry:
+    source: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _UnitEntry(UnitFacts):
+    macs_per_cycle: dict[Precision, Figure] = field(default_factory=dict)
+    peak_tera_operations_per_second: dict[Precision, Figure] = field(default_factory=dict)
+    operators: _OperatorsEntry | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _MemoryEntry(Memory):
+    stated_bandwidth_gbps: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SocEntry(SocFacts):
+    units: tuple[_UnitEntry, ...]
+    memories: tuple[_MemoryEntry, ...]
+    energy_pj_per_mac: dict[Precision, Figure] = field(default_factory=dict)
 
 
 @cache
@@ -112,36 +94,49 @@ def soc_named(name: str) -> SocDescription:
 
 def read_soc(file: Path) -> SocDescription:
     """One file. Raises ContentError, which names the place."""
-    return soc_of(file.name, file.stem, read_yaml(file))
+    return soc_of(file.name, file.stem, read_yaml(file), LinesOfYaml.of_file(file))
 
 
-def soc_of(location: str, name: str, value: object) -> SocDescription:
+def soc_of(
+    location: str, name: str, value: object, lines: LinesOfYaml | None = None
+) -> SocDescription:
     """A description from what YAML gives. Raises ContentError."""
-    fields = checked_mapping(location, value, _SOC_KEYS, {"title", "sources", "units", "memories"})
-    sources = _sources(location, fields["sources"])
-    units = [_unit(location, entry, sources) for entry in _entries(location, fields["units"])]
-    memories = [_memory(location, row, sources) for row in _entries(location, fields["memories"])]
-    if not any(memory.kind in ("dram", "link") for memory in memories):
+    entry = read_record(location, value, _SocEntry, lines)
+    check_sources(location, entry.sources)
+    _check_named_sources(location, entry, entry.sources)
+    if not any(memory.kind in ("dram", "link") for memory in entry.memories):
         raise ContentError(f"{location}: no memory of the kind dram or link.")
-    cores = fields.get("network_cores")
     soc = SocDescription(
         name=name,
-        title=checked_text(f"{location}: title", fields["title"]),
-        sources=dict(sources),
-        units=tuple(units),
-        memories=tuple(memories),
-        energies=tuple(
-            OperationEnergy(precision, figure)
-            for precision, figure in _precisions(location, fields.get("energy_pj_per_mac"), sources)
-        ),
-        network_cores=cores if isinstance(cores, int) else None,
-        notes=tuple(str(note) for note in fields.get("notes", ())),
-        yardstick=fields.get("yardstick") is True,
-        **{key: str(fields.get(key, "")) for key in _SOC_TEXTS},
-        **_figures(location, fields, _SOC_FIGURES, sources),
+        units=tuple(_unit(f"{location}, {unit.name}", unit) for unit in entry.units),
+        memories=tuple(_memory(f"{location}, {row.name}", row) for row in entry.memories),
+        energies=tuple(OperationEnergy(*pair) for pair in entry.energy_pj_per_mac.items()),
+        **_shared(entry, SocDescription, {"units", "memories"}),
     )
     _check_names(location, soc)
     return soc
+
+
+def _shared(entry: Any, record: type, without: set[str]) -> dict[str, Any]:
+    """What an entry says of fields that the record has too."""
+    own = {field.name for field in dataclass_fields(record)} - without
+    names = [field.name for field in dataclass_fields(entry) if field.name in own]
+    return {name: getattr(entry, name) for name in names}
+
+
+def _check_named_sources(location: str, value: object, sources: _Sources) -> None:
+    """What anywhere within names a source names one of these."""
+    if isinstance(value, Figure | _OperatorsEntry):
+        if value.source not in sources:
+            raise ContentError(
+                f"{location}: the source {value.source!r} is not among the file's sources."
+            )
+    elif is_dataclass(value):
+        for part in dataclass_fields(value):
+            _check_named_sources(f"{location}: {part.name}", getattr(value, part.name), sources)
+    elif isinstance(value, tuple | dict):
+        for part in value.values() if isinstance(value, dict) else value:
+            _check_named_sources(location, part, sources)
 
 
 def _check_names(location: str, soc: SocDescription) -> None:
@@ -163,75 +158,39 @@ def _check_names(location: str, soc: SocDescription) -> None:
         raise ContentError(f"{location}: network_ends is outside or left out.")
 
 
-def _sources(location: str, value: object) -> _Sources:
-    if not isinstance(value, dict) or not value:
+def check_sources(location: str, sources: _Sources) -> None:
+    """Raises ContentError for none, and for one that was opened nowhere."""
+    if not sources:
         raise ContentError(f"{location}: sources must name at least one document.")
-    return {
-        str(key): source_of(f"{location}: source {key}", source) for key, source in value.items()
-    }
+    for key, source in sources.items():
+        _check_source(f"{location}: source {key}", source)
+
+
+def _check_source(location: str, source: Source) -> None:
+    if source.state == "opened" and not source.address.startswith(("https://", "http://")):
+        raise ContentError(f"{location}: what was opened has an address, https:// or http://.")
 
 
 def source_of(location: str, value: object) -> Source:
     """A source from what YAML gives. Raises ContentError."""
-    fields = checked_mapping(location, value, _SOURCE_KEYS, {"title", "state"})
-    state = _one_of(location, fields["state"], get_args(SourceState))
-    address = str(fields.get("address", ""))
-    if state == "opened" and not address.startswith(("https://", "http://")):
-        raise ContentError(f"{location}: what was opened has an address, https:// or http://.")
-    return Source(checked_text(f"{location}: title", fields["title"]), state, address)
+    source = read_record(location, value, Source)
+    _check_source(location, source)
+    return source
 
 
-def _entries(location: str, value: object) -> list[Any]:
-    if not isinstance(value, list):
-        raise ContentError(f"{location}: units and memories are lists.")
-    return value
-
-
-def _unit(location: str, value: object, sources: _Sources) -> ComputeUnit:
-    known = {
-        "name",
-        "title",
-        "kind",
-        "memory",
-        "operators",
-        "blocks",
-        *_UNIT_FIGURES,
-        *_BY_PRECISION,
-    }
-    fields = checked_mapping(
-        f"{location}, a unit", value, known, {"name", "title", "kind", "cores"}
-    )
-    name = checked_text(f"{location}: name of a unit", fields["name"])
-    location = f"{location}, {name}"
-    if "macs_per_cycle" in fields and "clock_ghz" not in fields:
+def _unit(location: str, entry: _UnitEntry) -> ComputeUnit:
+    if entry.macs_per_cycle and entry.clock_ghz is None:
         raise ContentError(f"{location}: macs_per_cycle says nothing without clock_ghz.")
-    rates, peaks = (_precisions(location, fields.get(key), sources) for key in _BY_PRECISION)
+    operators = entry.operators
     unit = ComputeUnit(
-        name=name,
-        title=checked_text(f"{location}: title", fields["title"]),
-        kind=_one_of(location, fields["kind"], get_args(UnitKind)),
-        rates=tuple(Rate(precision, figure) for precision, figure in rates),
-        peaks=tuple(Peak(precision, figure) for precision, figure in peaks),
-        memory=str(fields.get("memory", "")),
-        blocks=_blocks(location, fields.get("blocks"), sources),
-        **_operators(location, fields.get("operators"), sources),
-        **_figures(location, fields, _UNIT_FIGURES, sources),
+        rates=tuple(Rate(*pair) for pair in entry.macs_per_cycle.items()),
+        peaks=tuple(Peak(*pair) for pair in entry.peak_tera_operations_per_second.items()),
+        operators=operators.names if operators else (),
+        operators_source=operators.source if operators else "",
+        **_shared(entry, ComputeUnit, {"operators"}),
     )
     _check_blocks(location, unit)
     return unit
-
-
-def _blocks(location: str, value: object, sources: _Sources) -> BlockFigures | None:
-    if value is None:
-        return None
-    location, keys = f"{location}, blocks", set(_BLOCK_FIGURES)
-    figures = _figures(
-        location, checked_mapping(location, value, keys, keys), _BLOCK_FIGURES, sources
-    )
-    for name, figure in figures.items():
-        if figure.value % 1:
-            raise ContentError(f"{location}: {name} counts something, so it is a whole number.")
-    return BlockFigures(**figures)
 
 
 def _check_blocks(location: str, unit: ComputeUnit) -> None:
@@ -239,6 +198,11 @@ def _check_blocks(location: str, unit: ComputeUnit) -> None:
     blocks, rows, columns = unit.blocks, unit.array_rows, unit.array_columns
     if blocks is None:
         return
+    for counted in dataclass_fields(blocks):
+        if getattr(blocks, counted.name).value % 1:
+            raise ContentError(
+                f"{location}, blocks: {counted.name} counts something, so it is a whole number."
+            )
     if rows is None or columns is None or not unit.rates:
         raise ContentError(f"{location}: blocks need array_rows, array_columns and macs_per_cycle.")
     made = rows.value * columns.value * blocks.pixel_rows.value * blocks.pixel_columns.value
@@ -249,35 +213,12 @@ def _check_blocks(location: str, unit: ComputeUnit) -> None:
         )
 
 
-def _operators(location: str, value: object, sources: _Sources) -> dict[str, Any]:
-    """Names and the document that lists them."""
-    if value is None:
-        return {}
-    keys = {"source", "names"}
-    fields = checked_mapping(f"{location}, operators", value, keys, keys)
-    if fields["source"] not in sources or not isinstance(fields["names"], list):
-        raise ContentError(f"{location}: operators need names and one of the file's sources.")
-    names = tuple(
-        checked_text(f"{location}: an operator", operator) for operator in fields["names"]
-    )
-    return {"operators": names, "operators_source": str(fields["source"])}
-
-
-def _memory(location: str, value: object, sources: _Sources) -> Memory:
-    known = {"name", "title", "kind", _STATED, *_MEMORY_FIGURES}
-    fields = checked_mapping(f"{location}, a memory", value, known, {"name", "title", "kind"})
-    name = checked_text(f"{location}: name of a memory", fields["name"])
-    location = f"{location}, {name}"
-    memory = Memory(
-        name=name,
-        title=checked_text(f"{location}: title", fields["title"]),
-        kind=_one_of(location, fields["kind"], get_args(MemoryKind)),
-        **_figures(location, fields, _MEMORY_FIGURES, sources),
-    )
+def _memory(location: str, entry: _MemoryEntry) -> Memory:
+    memory = Memory(**_shared(entry, Memory, set()))
     if memory.kind in ("dram", "link") and memory.bytes_per_second is None:
         raise ContentError(f"{location}: give bus_width_bits and transfer_rate_mtps.")
-    if _STATED in fields:
-        _check_stated(location, memory, _figure(f"{location}: {_STATED}", fields[_STATED], sources))
+    if entry.stated_bandwidth_gbps is not None:
+        _check_stated(location, memory, entry.stated_bandwidth_gbps)
     return memory
 
 
@@ -290,43 +231,3 @@ def _check_stated(location: str, memory: Memory, stated: Figure) -> None:
             f"{location}: {stated.value:g} GB/s is stated, but bus width times rate is "
             f"{derived / 1e9:.1f} GB/s."
         )
-
-
-def _figures(
-    location: str, fields: Mapping[str, Any], keys: tuple[str, ...], sources: _Sources
-) -> dict[str, Any]:
-    return {
-        key: _figure(f"{location}: {key}", fields[key], sources) for key in keys if key in fields
-    }
-
-
-def _precisions(location: str, value: object, sources: _Sources) -> list[tuple[Any, Figure]]:
-    if value is None:
-        return []
-    if not isinstance(value, dict):
-        raise ContentError(f"{location}: rates and energies are given by precision.")
-    return [
-        (
-            _one_of(location, key, get_args(Precision)),
-            _figure(f"{location}: {key}", figure, sources),
-        )
-        for key, figure in value.items()
-    ]
-
-
-def _figure(location: str, value: object, sources: _Sources) -> Figure:
-    if not isinstance(value, list) or len(value) != 2:
-        raise ContentError(f"{location} needs a number and its source: [number, source].")
-    number, source = value
-    is_number = isinstance(number, int | float) and not isinstance(number, bool)
-    if not is_number or not isfinite(number) or number <= 0:
-        raise ContentError(f"{location} must be a number above 0, not {number!r}.")
-    if source not in sources:
-        raise ContentError(f"{location}: the source {source!r} is not among the file's sources.")
-    return Figure(float(number), str(source))
-
-
-def _one_of(location: str, value: object, known: tuple[Any, ...]) -> Any:
-    if value not in known:
-        raise ContentError(f"{location}: {value!r} is none of {', '.join(known)}.")
-    return value

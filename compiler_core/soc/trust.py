@@ -8,7 +8,7 @@ of the rows that it is in is left out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, median
 from typing import Literal
 
@@ -97,22 +97,17 @@ def error_summary(rows: Sequence[TrustRow]) -> ErrorSummary | None:
 
 
 def _decode(residual: DecodeResidual) -> TrustRow:
-    row = residual.row
-    return TrustRow(
-        kind="decode",
-        soc=row.soc,
-        group=row.engine.title,
-        model=row.model,
-        measured=row.tokens_per_second,
-        modelled=residual.modelled,
-        judged=residual.left_out,
-        held_out=False,
-        alone=residual.alone,
-        source=row.source,
-    )
+    return _decode_row(residual, residual.left_out, alone=residual.alone)
 
 
 def _held_decode(residual: HeldOutResidual) -> TrustRow:
+    row = _decode_row(residual, residual.modelled, alone=not residual.fitted_pair)
+    return replace(row, held_out=True)
+
+
+def _decode_row(
+    residual: DecodeResidual | HeldOutResidual, judged: float, *, alone: bool
+) -> TrustRow:
     row = residual.row
     return TrustRow(
         kind="decode",
@@ -121,30 +116,24 @@ def _held_decode(residual: HeldOutResidual) -> TrustRow:
         model=row.model,
         measured=row.tokens_per_second,
         modelled=residual.modelled,
-        judged=residual.modelled,
-        held_out=True,
-        alone=not residual.fitted_pair,
+        judged=judged,
+        held_out=False,
+        alone=alone,
         source=row.source,
     )
 
 
 def _network(residual: NetworkResidual) -> TrustRow:
-    row = residual.row
-    return TrustRow(
-        kind="network",
-        soc=row.soc,
-        group=residual.device_class,
-        model=row.model,
-        measured=row.milliseconds,
-        modelled=residual.modelled_ms,
-        judged=residual.left_out_ms,
-        held_out=False,
-        alone=residual.alone,
-        source=row.source,
-    )
+    return _network_row(residual, residual.left_out_ms, alone=residual.alone)
 
 
 def _held_network(residual: HeldOutNetwork) -> TrustRow:
+    return replace(_network_row(residual, residual.modelled_ms, alone=False), held_out=True)
+
+
+def _network_row(
+    residual: NetworkResidual | HeldOutNetwork, judged: float, *, alone: bool
+) -> TrustRow:
     row = residual.row
     return TrustRow(
         kind="network",
@@ -153,9 +142,9 @@ def _held_network(residual: HeldOutNetwork) -> TrustRow:
         model=row.model,
         measured=row.milliseconds,
         modelled=residual.modelled_ms,
-        judged=residual.modelled_ms,
-        held_out=True,
-        alone=False,
+        judged=judged,
+        held_out=False,
+        alone=alone,
         source=row.source,
     )
 

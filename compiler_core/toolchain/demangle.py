@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import threading
 from functools import lru_cache
 
-from cachetools import LRUCache
-
 from compiler_core.errors import LoweringLabError
+from compiler_core.kept import Kept
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.command import library_directory
 from compiler_core.toolchain.job import Job
@@ -23,8 +21,9 @@ _PROGRAMS = ("aarch64-linux-gnu-c++filt", "c++filt")
 _MANGLED = re.compile(r"_Z[\w.$]{1,4000}", re.ASCII)
 _MOST_SYMBOLS = 2000
 
-_names: LRUCache[str, str] = LRUCache(maxsize=20_000)
-_lock = threading.Lock()
+# Each with its symbol. A short one may stand for a long name: it refers to what it said before.
+_NAMES_BYTES = 4 << 20
+_names: Kept[tuple[str, str]] = Kept(_NAMES_BYTES, lambda pair: sum(map(len, pair)))
 
 
 def demangle(symbols: tuple[str, ...]) -> dict[str, str]:
@@ -32,8 +31,7 @@ def demangle(symbols: tuple[str, ...]) -> dict[str, str]:
 
     When the tool is missing or fails, all stay as they are.
     """
-    with _lock:
-        known = {symbol: _names[symbol] for symbol in symbols if symbol in _names}
+    known = dict(filter(None, map(_names.kept, symbols)))
     mangled = {symbol for symbol in symbols if _MANGLED.fullmatch(symbol)}
     queries = tuple(sorted(mangled - known.keys()))[:_MOST_SYMBOLS]
     if queries:
@@ -58,10 +56,10 @@ def _ask(symbols: tuple[str, ...]) -> dict[str, str]:
     lines = run.output.decode("utf-8", "replace").splitlines()
     if run.exit_code != 0 or len(lines) != len(symbols):
         return {}
-    names = dict(zip(symbols, lines, strict=True))
-    with _lock:
-        _names.update(names)
-    return names
+    pairs = tuple(zip(symbols, lines, strict=True))
+    for pair in pairs:
+        _names.keep(pair[0], pair)
+    return dict(pairs)
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,6 @@ import logging
 import os
 import shutil
 import subprocess
-import time
 from pathlib import Path
 from threading import Lock
 
@@ -18,6 +17,7 @@ from compiler_core.errors import (
     StorageFull,
     ToolMissing,
 )
+from compiler_core.kept import Kept
 from compiler_core.kept_folders import incoming_folder
 from compiler_core.storage import require_room, storage_error, storage_error_in
 from compiler_core.toolchain.state import reachable_directory
@@ -28,7 +28,7 @@ log = logging.getLogger("lowlab")
 # The first requests of a new installation come together; each would build the same.
 _BUILDING = Lock()
 RETRY_SECONDS = 10.0
-_FAILED: dict[Path, tuple[float, LoweringLabError]] = {}
+_failed: Kept[LoweringLabError] = Kept(16, seconds=RETRY_SECONDS)
 
 
 def built_program(
@@ -57,15 +57,15 @@ def built_program(
             except (StorageFull, StorageClosed):
                 raise  # As soon as there is room it builds.
             except LoweringLabError as error:
-                _FAILED[path] = (time.monotonic(), error)
+                _failed.keep(path, error)
                 raise
     return str(path)
 
 
 def _refuse_again(path: Path) -> None:
     """A build that has just failed fails again: whoever waits for it is told at once."""
-    failed_at, error = _FAILED.get(path, (0.0, None))
-    if error is not None and time.monotonic() - failed_at < RETRY_SECONDS:
+    error = _failed.kept(path)
+    if error is not None:
         raise error.with_traceback(None)
 
 

@@ -28,7 +28,10 @@ _GRAPH = ("golden", "pipeline", "random_models")
 # First what needs no compiler; each test that compiles takes the time of ten others.
 _VERDICTS = (
     "tests/recorded_verdicts",
-    *(f"tests/verdicts/test_{name}.py" for name in ("records", "surroundings", "unwritten")),
+    *(
+        f"tests/verdicts/test_{name}.py"
+        for name in ("records", "math_flags", "copies", "surroundings", "unwritten")
+    ),
 )
 PACKAGES = (
     MutatedPackage("loop/passes", tuple(f"tests/loop/test_{name}.py" for name in _TEXTBOOK)),

@@ -2,6 +2,7 @@
 import { showCopyButtons } from "./copy.js";
 import { createEditor } from "./editor.js";
 import { follow, followed, mark, reveal } from "./follow.js";
+import { enter } from "./swaps.js";
 import { chooseSource, linkSource, prepare } from "./listing.js";
 
 const form = document.getElementById("explorer");
@@ -9,6 +10,19 @@ const compileButton = form.querySelector("[data-compile]");
 const compile = () => form.requestSubmit(compileButton);
 const result = () => document.getElementById("result");
 const splitKey = (key) => key.split("-").map(Number);
+
+// What was typed and not compiled outlives the page that is loaded anew by Back.
+const TYPED = "typed-meanwhile";
+const areas = [...form.querySelectorAll("[data-editor] textarea")];
+const typed = JSON.parse(sessionStorage.getItem(TYPED));
+sessionStorage.removeItem(TYPED);
+for (const [at, text] of (typed ?? []).entries()) areas[at].value = text;
+if (typed) result().classList.add("stale");
+document.addEventListener("htmx:before:history:restore", () => {
+  const { classList, dataset } = result();
+  if (!classList.contains("stale") && "whole" in dataset) return;
+  sessionStorage.setItem(TYPED, JSON.stringify(areas.map((area) => area.value)));
+});
 
 const editors = new Map();
 for (const field of document.querySelectorAll("[data-editor]")) {
@@ -113,7 +127,8 @@ document.addEventListener("htmx:after:swap", () => {
     const box = document.querySelector(name);
     if (box && kept.pane === shown.dataset.pane) box.scrollTop = kept.scrolls[index];
   }
-  if (shown.dataset.address) history.replaceState(history.state, "", shown.dataset.address);
+  // An address that a long source does not fit into brings nothing back.
+  if (shown.dataset.address) enter(shown.dataset.address, "whole" in shown.dataset ? "pushState" : "replaceState");
   prepare();
   joinResult();
   reveal();

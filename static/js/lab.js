@@ -1,8 +1,7 @@
 // The editor of an exercise, and the checks of an attempt as they come in. Without scripts the text
-// field serves as it is, and the page asks again by itself.
+// field serves as it is, and the page asks again by itself. htmx asks for the checks and swaps them;
+// what tells it when is a stream, read here: htmx reads one only with an extension of its own.
 import { createEditor } from "./editor.js";
-
-const ASK_AGAIN_MS = 5000;
 
 for (const field of document.querySelectorAll("[data-editor]")) {
   const form = field.closest("form");
@@ -10,9 +9,14 @@ for (const field of document.querySelectorAll("[data-editor]")) {
   createEditor(field, { onSubmit: () => form.requestSubmit(tryIt), onEdit: () => {}, onLine: () => {} });
 }
 
-/** Says where the grading stands, as the server tells it, and fetches the checks when it has ended. */
-function follow(result) {
-  const source = new EventSource(result.dataset.events);
+let source;
+
+/** Says where the grading stands, as the server tells it, and has the checks fetched when it ended. */
+function follow() {
+  const result = document.querySelector("[data-events]");
+  if (!result) return source?.close();
+  if (source && source.readyState !== EventSource.CLOSED) return;
+  source = new EventSource(result.dataset.events);
   source.addEventListener("standing", (event) => {
     const line = result.querySelector(".lab-wait");
     const { text } = JSON.parse(event.data);
@@ -20,34 +24,11 @@ function follow(result) {
   });
   source.addEventListener("graded", () => {
     source.close();
-    ask(result);
+    htmx.trigger(result, "graded");
   });
   // A stream that breaks off begins again by itself; one that is refused does not.
-  source.addEventListener("error", () => {
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => ask(result), ASK_AGAIN_MS);
-  });
+  source.addEventListener("error", () => source.readyState === EventSource.CLOSED && htmx.trigger(result, "lost"));
 }
 
-/** Puts the new state of the checks in place; what is being typed stays. */
-async function ask(result) {
-  try {
-    const answer = await fetch(result.dataset.waiting, { headers: { accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.getElementById("result");
-    if (!fresh) return;
-    result.replaceChildren(...fresh.childNodes);
-    if (fresh.dataset.waiting) {
-      setTimeout(() => ask(result), ASK_AGAIN_MS);
-      return;
-    }
-    delete result.dataset.waiting;
-    const before = document.getElementById("history");
-    const later = page.getElementById("history");
-    if (before && later) before.replaceChildren(...later.childNodes);
-  } catch {
-    setTimeout(() => ask(result), ASK_AGAIN_MS);
-  }
-}
-
-const waiting = document.querySelector("[data-waiting]");
-if (waiting) follow(waiting);
+document.addEventListener("htmx:after:swap", follow);
+follow();

@@ -125,7 +125,8 @@ function showSending(text) {
   drop.querySelector("button").disabled = Boolean(text);
 }
 
-// What is refused is said on this page, which stays as it is; what is kept has an address.
+// What is refused is said on this page, which stays as it is; what is kept has an address: where the
+// answer was redirected to, which htmx does not tell.
 async function send(files) {
   showSending("Sending and reading the file …");
   try {

@@ -7,6 +7,7 @@ import { aroundSwaps, partOf } from "./swaps.js";
 const place = () => document.getElementById("soc-result");
 const answer = () => document.getElementById("soc-answer");
 const HEADLINE = ".soc-headline";
+const SAME_MOVE_MS = 1000;
 const SCRUB = "[data-scene-scrub]";
 const form = document.querySelector("form[data-live]");
 
@@ -22,13 +23,8 @@ const addressOf = () => {
 
 // Fields of the form may stand inside the result: the one that is typed in stays as it is.
 function keepField(held, fresh) {
-  const twin = held?.name && fresh.querySelector(`input[name="${CSS.escape(held.name)}"]`);
+  const twin = held.form === form && place().contains(held) && fresh.querySelector(`input[name="${CSS.escape(held.name)}"]`);
   if (twin) twin.replaceWith(held);
-}
-
-function sameLink(held) {
-  const address = held?.getAttribute("href");
-  return address ? document.querySelector(`:is(#soc-answer, #soc-result) a[href="${CSS.escape(address)}"]`) : null;
 }
 
 // A headline that gets a line shorter must not pull a slider from under the finger.
@@ -67,20 +63,25 @@ function keep(fresh, { ctx, tasks }) {
   }
   const open = [...place().querySelectorAll("details[open][id]")].map((fold) => fold.id);
   for (const id of open) fresh.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
-  const held = [answer(), place()].some((part) => part.contains(document.activeElement)) ? document.activeElement : null;
   const step = place().querySelector(SCRUB)?.value;
-  keepField(held, fresh);
+  keepField(document.activeElement, fresh);
   if (said) keepRoom(answer(), said);
-  return { held, step };
+  return { step };
 }
 
-function putBack({ held, step }) {
+function putBack({ step }) {
   rove(place());
   document.dispatchEvent(new Event("stage-shown"));
   goTo(place(), step);
-  (held?.isConnected ? held : sameLink(held))?.focus({ preventScroll: true });
 }
-aroundSwaps("soc-result", { before: keep, after: putBack });
+// A slider that is still moved makes one step of its way.
+let moved = -Infinity;
+function goesOn({ sourceElement }) {
+  const isOn = sourceElement === form && performance.now() - moved < SAME_MOVE_MS;
+  moved = performance.now();
+  return isOn;
+}
+aroundSwaps("soc-result", { before: keep, after: putBack, goesOn });
 
 function say(field) {
   const output = field.closest("label")?.querySelector("output");

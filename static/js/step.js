@@ -1,4 +1,5 @@
-// Scrubbing through a recording: moments are fetched in pieces and kept while the recording lasts.
+// Scrubbing through a recording: moments are fetched in pieces and kept while the recording lasts, so
+// not by htmx, which shows what it asks for.
 const form = document.getElementById("explorer");
 const stepper = () => document.querySelector("[data-stepper]");
 const picture = () => stepper()?.parentElement.querySelector("[data-scene]");

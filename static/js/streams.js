@@ -1,5 +1,6 @@
 // Long work: its parts come as server-sent events, each in the place of the one before. A form's
-// state is posted, for no address holds a long source; so the stream is read here, not by EventSource.
+// state is posted, for no address holds a long source; so the stream is read here, not by
+// EventSource, nor by htmx, which reads streams of addresses, and these only with an extension.
 const TRIES = 3;
 const AGAIN_MS = 1500;
 const followed = new WeakSet();

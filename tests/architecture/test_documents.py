@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 import subprocess
@@ -60,6 +61,61 @@ def is_made(name: str) -> bool:
     """Whether a script makes it: nobody who has just cloned the project has it."""
     scripts = [path for path in (ROOT / "script").iterdir() if path.is_file()]
     return name.startswith("build/") and any(name in path.read_text() for path in scripts)
+
+
+def tracks() -> dict[str, str]:
+    """The parts of the code map, each with its table and the sentence that says where to start."""
+    code_map = text_of("ARCHITECTURE.md").partition("## Where things are")[2].partition("\n## ")[0]
+    parts = (part.partition("\n") for part in code_map.split("\n### ")[1:])
+    return {title: text for title, _, text in parts}
+
+
+def rows() -> list[str]:
+    """What the code map says, a row of its tables each."""
+    return [line for text in tracks().values() for line in text.splitlines() if line[:3] == "| `"]
+
+
+def folders_of(row: str) -> list[Path]:
+    """Those that the row names, and those in which its files stand."""
+    paths = [ROOT / name for name in named_paths(row)]
+    return [path if path.is_dir() else path.parent for path in paths]
+
+
+def defined_in(path: Path) -> set[str]:
+    """Functions and classes of a module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return {node.name for node in ast.walk(tree) if isinstance(node, kinds)}
+
+
+@pytest.mark.parametrize("title", tracks())
+def test_each_track_says_in_which_modules_one_starts_reading(title: str) -> None:
+    starts = re.findall(r"^Start reading at (.+)$", tracks()[title], re.MULTILINE)
+    assert len(starts) == 1
+    modules = [ROOT / name for name in re.findall(r"`([^`]+)`", starts[0])]
+    assert modules
+    assert [path for path in modules if path.suffix != ".py" or not path.is_file()] == []
+    assert [path for path in modules if not defined_in(path)] == []
+
+
+def test_files_named_without_a_folder_stand_in_those_of_their_row() -> None:
+    """Such as `facts.py` after `compiler_core/host/verdicts/loop_ir/`."""
+    named = [(name, row) for row in rows() for name in re.findall(r"`([\w-]+\.\w{1,4})`", row)]
+    assert len(named) > 40
+    assert [
+        name
+        for name, row in named
+        if not any(next(folder.rglob(name), None) for folder in folders_of(row))
+    ] == []
+
+
+def test_functions_that_the_code_map_names_are_in_files_of_their_row() -> None:
+    """Such as `page_stamp` in `compiler_core/atlas/run.py`."""
+    named = [(name, row) for row in rows() for name in re.findall(r"`([a-z]+(?:_[a-z]+)+)`", row)]
+    assert named
+    for name, row in named:
+        modules = [ROOT / path for path in named_paths(row) if path.endswith(".py")]
+        assert name in set().union(*map(defined_in, modules)), row
 
 
 def test_the_code_map_names_every_part() -> None:

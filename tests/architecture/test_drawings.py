@@ -18,10 +18,10 @@ OF_THEIR_OWN = {
     "atlas/page.html",
     "lab/histogram.html",
     "model_element.html",
+    "partials/arena.html",
     "partials/experiments.html",
     "partials/language_cache.html",
     "partials/language_convert.html",
-    "partials/language_engine.html",
     "partials/matrix.html",
     "partials/passes.html",
     "partials/profile.html",
@@ -31,17 +31,13 @@ OF_THEIR_OWN = {
     "partials/soc/latency.html",
     "partials/soc/mapping.html",
     "partials/soc/tiling.html",
-    "partials/stage_engine.html",
     "partials/stage_input.html",
     "partials/stage_sensitivity.html",
     "partials/track_picture.html",
 }
-# Events with markup in them, a recording taken apart into moments, and a file that is refused
-# beside its form; the first two modules of classes only ask again, as htmx does elsewhere.
+# A recording taken apart into moments, events with markup in them, and a file that is refused
+# beside its form.
 SWAPS_BY_HAND = {
-    "lab.js",
-    "lab-write.js",
-    "lab-live.js",
     "model.js",
     "scene.js",
     "step.js",
@@ -68,3 +64,13 @@ def test_who_swaps_without_htmx_is_known() -> None:
         if any(word in path.read_text(encoding="utf-8") for word in SWAPS)
     }
     assert swapping == SWAPS_BY_HAND
+
+
+def test_every_table_is_one_of_the_one_macro() -> None:
+    folder = ROOT / "templates"
+    of_their_own = [
+        str(path.relative_to(folder))
+        for path in folder.rglob("*.html")
+        if "<table" in path.read_text(encoding="utf-8")
+    ]
+    assert of_their_own == ["partials/table.html"]

@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 import pytest
 
-from tests.architecture.project import ROOT, python_files, syntax_tree
+from tests.architecture.project import ROOT, imported_modules, python_files, syntax_tree
 
 PARSER = Path("compiler_core/typed_numbers.py")
 # Settings, options and indices that page, API and command line hand on as they were typed.
@@ -23,6 +23,17 @@ OF_THE_CORE = (
 )
 # Text of our own: what is drawn, and what we signed ourselves.
 OUR_OWN = ("views", "drawing", "tickets.py")
+# What reads YAML as it stands, and why; whatever is in it becomes a record by `read_record`.
+READ_YAML = {
+    "compiler_core/content_files.py": "there it is read",
+    "compiler_core/lessons/blocks.py": "YAML within Markdown",
+    "compiler_core/lessons/reading.py": "YAML within Markdown",
+    "compiler_core/soc/reading.py": "tests change a description before it is checked",
+}
+NOT_OF_CONTENT = {
+    "compiler_core/exercises/plain_yaml.py": "strangers write it: less than YAML may hold is read",
+    "compiler_core/host/verdicts/clang_record.py": "a compiler wrote it",
+}
 TESTS_OF_DIGITS = {"isdigit", "isdecimal", "isnumeric"}
 NUMBERS = {"int", "float"}
 
@@ -35,6 +46,20 @@ def test_numbers_are_read_in_one_place() -> None:
     ] + [Path("compiler_core") / name for name in OF_THE_CORE]
     assert (ROOT / PARSER).exists()
     assert [f"{path}:{line}" for path in files for line in reads_numbers(syntax_tree(path))] == []
+
+
+def test_content_is_checked_by_its_records() -> None:
+    """One function checks keys and types; a reader that did so by hand would leave types out."""
+    reading = {
+        str(path): names
+        for path in python_files("app", "classroom", "command_line", "compiler_core")
+        if (names := {module.split(".")[-1] for module in imported_modules(path)})
+        & {"yaml", "read_yaml", "parse_yaml"}
+    }
+    assert set(reading) == READ_YAML.keys() | NOT_OF_CONTENT.keys()
+    assert [name for name, names in reading.items() if "read_record" not in names] == [
+        name for name in reading if name in {"compiler_core/content_files.py", *NOT_OF_CONTENT}
+    ]
 
 
 @pytest.mark.parametrize(

@@ -108,3 +108,68 @@ def test_the_template_does_not_compute(path: Path) -> None:
 def test_the_check_finds_computing(text: str) -> None:
     tree = Environment().parse(text)
     assert any(_problem(node) for node in tree.find_all(nodes.Node))
+
+
+# Blocks that only a whole page prints: what stands above them is there.
+OF_WHOLE_PAGES = {"main", "head", "lab", "lab_head"}
+
+
+def names_from_above(template: nodes.Template) -> set[str]:
+    """What a child template imports or defines outside its blocks."""
+    outside = nodes.Template([node for node in template.body if not isinstance(node, nodes.Block)])
+    defined = {node.name for node in outside.find_all(nodes.Macro)}
+    return defined | imported_in(outside)
+
+
+def imported_in(part: nodes.Node) -> set[str]:
+    from_files = (name for node in part.find_all(nodes.FromImport) for name in node.names)
+    return {node.target for node in part.find_all(nodes.Import)} | {
+        name if isinstance(name, str) else name[1] for name in from_files
+    }
+
+
+def lent_names(path: Path) -> Iterator[str]:
+    """Names that a block prints with and that are not there when it is printed alone."""
+    template = parsed(path)
+    above = names_from_above(template)
+    for block in template.find_all(nodes.Block):
+        if block.name in OF_WHOLE_PAGES or template.find(nodes.Extends) is None:
+            continue
+        own = imported_in(block)
+        used = {name.name for name in block.find_all(nodes.Name) if name.ctx == "load"}
+        yield from sorted(used & above - own)
+
+
+def test_a_block_that_is_printed_alone_imports_what_it_prints_with() -> None:
+    """Jinja prints a block without what the template has above it."""
+    lent = {
+        str(path.relative_to(FOLDER)): names
+        for path in template_files()
+        if (names := list(lent_names(path)))
+    }
+    assert lent == {}
+
+
+def names_lost(path: Path) -> Iterator[str]:
+    """Names set in the body of a call and used outside of it, where they are not known."""
+    template = parsed(path)
+    for call in template.find_all(nodes.CallBlock):
+        body = nodes.Template(call.body)
+        names = set(_names_set(body))
+        inside = {id(name) for name in body.find_all(nodes.Name)}
+        used = (name for name in template.find_all(nodes.Name) if name.ctx == "load")
+        yield from (name.name for name in used if name.name in names and id(name) not in inside)
+
+
+def _names_set(part: nodes.Node) -> Iterator[str]:
+    """What holds to the end of the part: what a loop sets ends with its round."""
+    for node in part.iter_child_nodes():
+        if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
+            yield node.target.name
+        elif not isinstance(node, nodes.For | nodes.CallBlock | nodes.Macro):
+            yield from _names_set(node)
+
+
+@pytest.mark.parametrize("path", template_files(), ids=lambda path: path.name)
+def test_what_the_body_of_a_call_sets_is_used_there(path: Path) -> None:
+    assert not list(names_lost(path))

@@ -17,7 +17,7 @@ from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
 from app.drawing.scenes.decode_words import share_text
 from app.drawing.scenes.record import Element
 from app.drawing.scenes.states import state_at
-from app.drawing.views.scene import scene_view
+from app.drawing.scenes.views.scene import scene_view
 from compiler_core.llm.engine.records import PhaseCount
 from compiler_core.llm.pipeline.written_tokens import Rival, StepReads, WeightPart, WrittenToken
 from compiler_core.soc.reading import load_socs, soc_named

@@ -15,7 +15,7 @@ from app.drawing.scenes.graph_passes import PassWords, passes_scene
 from app.drawing.scenes.graph_walk import WalkFacts, walk_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.states import state_at
-from app.drawing.views.scene import scene_view
+from app.drawing.scenes.views.scene import scene_view
 from compiler_core.graph.compile import FUNCTIONS
 from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.passes.registry import PASSES

@@ -8,7 +8,7 @@ import pytest
 
 from app.drawing.scenes.layer_memory import LayerFacts, layer_scene
 from app.drawing.scenes.states import state_at
-from app.drawing.views.scene import scene_view
+from app.drawing.scenes.views.scene import scene_view
 from compiler_core.llm.engine.records import EngineBuild
 from compiler_core.llm.engine.settings import settings_of
 from compiler_core.llm.engine.step_reads import step_reads

@@ -13,7 +13,7 @@ import pytest
 
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
-from app.drawing.views.scene import scene_view
+from app.drawing.scenes.views.scene import scene_view
 from app.lesson.language import COUNTED_TOKENS, HEAD, LAYER, ROW_TOKENS, scene_run
 from app.serving.templating import environment
 from compiler_core.lessons.lesson import SceneName

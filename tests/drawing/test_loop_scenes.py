@@ -14,7 +14,7 @@ from app.drawing.scenes.pass_lines import PassFacts, pass_lines_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.states import state_at
 from app.drawing.scenes.two_roundings import roundings_scene
-from app.drawing.views.scene import scene_view
+from app.drawing.scenes.views.scene import scene_view
 from compiler_core.claims.reading import LESSONS_FOLDER
 from compiler_core.errors import InputError
 from compiler_core.host.running.overlap import Overlap, OverlapRow

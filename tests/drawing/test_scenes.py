@@ -20,7 +20,7 @@ from app.drawing.scenes.states import (
     player_data,
     state_at,
 )
-from app.drawing.views.scene import scene_view
+from app.drawing.scenes.views.scene import scene_view
 from app.serving.templating import environment
 from compiler_core.errors import InputError
 from tests.drawing.played import played

@@ -2,88 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser_fixtures import free_port, wait_for
-from tests.conftest import ROOT
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
+from tests.e2e.classes import Class, hosted_class, solved
 from tests.patience import PATIENCE_MILLISECONDS
-from tests.states import with_shared_results
-
-SOLVED = """
-void {name}(const {type} *a, int n, {type} *s) {{
-    {type} sum = *s;
-    for (int i = 0; i < n; i++)
-        sum += a[i];
-    *s = sum;
-}}
-"""
-
-
-@dataclass(frozen=True)
-class Class:
-    """A class with all exercises that ship. address: of its first page. instructor: a page."""
-
-    server: str
-    address: str
-    code: str
-    instructor: Page
 
 
 @pytest.fixture(scope="module")
 def lab(
     emulator: None, browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Class]:
-    state = with_shared_results(tmp_path_factory.mktemp("lab"))
-    port = free_port()
-    log = (state / "server.log").open("w+")
-    command = [
-        sys.executable,
-        "-m",
-        "command_line",
-        "serve",
-        "--lab",
-        "--json",
-        "--port",
-        str(port),
-    ]
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=os.environ | {"LOWLAB_STATE": str(state)},
-        stderr=log,
-        stdout=subprocess.PIPE,
-    )
-    try:
-        assert process.stdout is not None
-        told = json.loads(process.stdout.readline())
-        wait_for(told["url"].rstrip("/"), process, state / "server.log")
-        yield made_class(told, browser)
-    finally:
-        process.terminate()
-        process.wait(60)
-        log.close()
-
-
-def made_class(told: dict[str, str], browser: Browser) -> Class:
-    page = browser.new_context(**LOOKED_AT).new_page()
-    page.goto(told["instructor"])
-    page.get_by_label("Title").fill("Compilers")
-    page.get_by_role("button", name="New class").click()
-    page.get_by_role("link", name="Choose exercises").click()
-    for box in page.get_by_role("group", name="Add from what ships").get_by_role("checkbox").all():
-        box.check()
-    page.get_by_role("button", name="Add to the class").click()
-    code = page.locator("p.lead strong").inner_text()
-    return Class(told["url"].rstrip("/"), page.url.removesuffix("/settings"), code, page)
+    with hosted_class(browser, tmp_path_factory.mktemp("lab")) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +102,16 @@ def test_ninety_minutes_from_an_empty_class_to_the_file_of_grades(
     assert "student 0,,10," in grades.value.path().read_text()
 
 
+def test_an_open_board_shows_who_joins_and_leaves_the_focus(lab: Class, browser: Browser) -> None:
+    board = lab.instructor
+    board.goto(f"{lab.address}/board")
+    table = board.locator(".live-scroll")
+    table.focus()
+    joined(lab, browser, lab.code, "noether")
+    expect(table).to_contain_text("noether", timeout=PATIENCE_MILLISECONDS)
+    expect(table).to_be_focused()
+
+
 def begun_with_a_sheet(lab: Class, lead: Page) -> tuple[str, str]:
     """A second class of the same instructor, tried as a student; its address and code."""
     lead.goto(f"{lab.server}/lab")
@@ -212,10 +156,7 @@ def hand_in(page: Page, base: str) -> None:
     """The right answer to the first exercise, graded."""
     page.goto(f"{base}/x/memory-sum-vectorises")
     source = page.get_by_label("Your source")
-    given = source.input_value()
-    name = given.partition("(")[0].split()[-1]
-    kind = given.partition("const ")[2].partition(" *")[0]
-    source.fill(SOLVED.format(name=name, type=kind))
+    source.fill(solved(source.input_value()))
     page.get_by_role("button", name="Hand in").press("Enter")
     expect(page.locator(".lab-result")).to_contain_text(
         "10 of 10 points", timeout=PATIENCE_MILLISECONDS
@@ -282,7 +223,7 @@ def test_an_exercise_is_written_proven_published_and_done(lab: Class, browser: B
     text = page.get_by_label("The exercise file")
     text.fill(QUESTION.replace("answered", "answred"))
     expect(page.locator("#live")).to_contain_text(
-        "Did you mean `answered`?", timeout=PATIENCE_MILLISECONDS
+        "Did you mean answered?", timeout=PATIENCE_MILLISECONDS
     )
     text.fill(QUESTION)
     page.get_by_role("button", name="Check").click()

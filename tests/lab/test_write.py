@@ -180,6 +180,16 @@ def test_what_is_no_exercise_is_said_with_its_place(hosted: Hosted, text: str, s
     live = grace.client.post(f"/api{hosted.base}/drafts/check", json=body, headers=JSON)
     assert live.status_code == 200
     assert live.json()["fault"]
+    part = grace.send(f"{address}/read", text=text)
+    assert part.status_code == 200
+    assert part.text.startswith('<span class="write-fault">')
+
+
+def test_while_it_is_typed_the_page_says_what_the_text_holds(hosted: Hosted) -> None:
+    address = begun(hosted, "typed")
+    part = hosted.instructor.send(f"{address}/read", text=quiz("typed", points=1))
+    assert part.text.startswith("<span>It can be read: 1 point, 1 check, 3 answers to grade.")
+    assert "1 point, 1 check" not in hosted.instructor.open(address).text
 
 
 def test_ten_megabytes_are_refused_before_they_are_read(hosted: Hosted) -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from compiler_core.host.comparison.call_sentences import calls_of
 from compiler_core.host.comparison.diff import compare
+from compiler_core.host.comparison.values import values_of
 from compiler_core.host.compile import compile_source
+from compiler_core.host.jumps_out import stays
 from compiler_core.source import source_file
 from tests.diff.recorded import function_of
 
@@ -31,13 +33,28 @@ def _explained(*body: str, data: str = "") -> dict[str, str]:
         (("b .L3", "nop", ".L3:", "ret"), 1, 0),
         (("cbz x0, .L3", "b f", ".L3:", "ret"), 2, 0),
         (("cbz x0, f.cold", "ret"), 1, 0),
+        (("b f.cold",), 1, 0),
+        (("b f",), 1, 0),
         (("cbz x0, g", "ret"), 1, 0),
         (("adr x1, .L3", "br x1", ".L3:", "ret"), 1, 0),
     ],
 )
 def test_jumps_out_count_as_calls(body: tuple[str, ...], branches: int, calls: int) -> None:
-    metrics = function_of(*body).functions[0].metrics
-    assert (metrics["branches"], metrics["calls"]) == (branches, calls)
+    """In the numbers and in what comparisons say of calls."""
+    function = function_of(*body).functions[0]
+    assert (function.metrics["branches"], function.metrics["calls"]) == (branches, calls)
+    assert calls_of(function).total() == calls
+
+
+@pytest.mark.parametrize(("jump", "leaves"), [("b f", False), ("b f.cold", False), ("b g", True)])
+def test_arguments_stand_ready_where_a_jump_leaves(jump: str, leaves: bool) -> None:
+    function = function_of("add x0, x0, 1", jump).functions[0]
+    assert bool(values_of(function, {}, {}).boundaries) == leaves
+
+
+def test_the_cold_part_of_a_function_is_its_own_in_cpp_too() -> None:
+    assert stays("f(int) [clone .cold]", ())
+    assert not stays("f(int)", ())
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.golden_file import assert_golden
 TESTS = Path(__file__).parent.parent
 FILES = sorted(
     path
-    for folder in ("verdicts/loops", "verdicts/labelled", "trials")
+    for folder in ("verdicts/loops", "verdicts/labelled", "trials", "recorded_verdicts")
     for path in (TESTS / folder).glob("*.c*")
 )
 GOLDEN = Path(__file__).parent / "golden" / "features"

@@ -197,9 +197,9 @@ def test_one_result_is_computed_once_for_all_who_wait(pool: ThreadPoolExecutor) 
         release.wait(60)
         return 7
 
-    first = pool.submit(kept.get_or_compute, "key", compute, lambda _: True)
+    first = pool.submit(kept.get_or_compute, "key", compute)
     assert started.wait(60)
-    second = pool.submit(kept.get_or_compute, "key", compute, lambda _: True)
+    second = pool.submit(kept.get_or_compute, "key", compute)
     release.set()
     assert (first.result(60), second.result(60)) == ((7, False), (7, True))
     assert len(runs) == 1

@@ -15,6 +15,7 @@ import pytest
 
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.soc import boards
+from compiler_core.soc.decode_engines import DecodeEngine
 from compiler_core.soc.decoding.decode import decode_speed
 from compiler_core.soc.decoding.known_language_models import known_language_model
 from compiler_core.soc.decoding.model_shape import decode_work, header_of, header_of_config
@@ -27,7 +28,6 @@ from compiler_core.soc.mapping.hand_over import HandOver
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.mapping.what_if import without_operators
-from compiler_core.soc.measurements import decode_row
 from compiler_core.soc.network_energy import network_work_of
 from compiler_core.soc.networks.cnn import network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for
@@ -161,21 +161,7 @@ REFUSED: dict[str, Question] = {
     "configuration without a width": lambda: _configured(intermediate_size=None),
     "configuration of other caches": lambda: _configured(kv_lora_rank=512, encoder_layers=2),
     "beyond all machines": lambda: _decode(resident_bytes=1 << 62),
-    "row without an engine": lambda: decode_row(
-        dict.fromkeys(
-            (
-                "soc",
-                "engine",
-                "model",
-                "source",
-                "layers",
-                "weight_bits",
-                "file_gigabytes",
-                "tokens_per_second",
-            ),
-            "abacus",
-        )
-    ),
+    "row without an engine": lambda: DecodeEngine.from_content("a decode row", "abacus"),
     "hand-over of no number": lambda: HandOver(nan, 1e9),
     "hand-over before it begins": lambda: HandOver(-1.0, 1e9),
     "hand-over without speed": lambda: HandOver(0.0, 0.0),

@@ -10,7 +10,7 @@ from app.drawing.scenes.lane_counters import counter_id
 from app.drawing.scenes.lanes import LaneWords, element_id, lane_id, lanes_scene, shown
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
-from app.drawing.views.scene import scene_view
+from app.drawing.scenes.views.scene import scene_view
 from compiler_core.errors import InputError
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.stepping.lane_counters import MOST_COUNTERS, counter_text

@@ -87,7 +87,7 @@ def test_a_result_that_others_wait_for_is_made_by_the_next() -> None:
     def ask(asker: Asker, compute: object) -> str:
         with working_for(asker):
             assert callable(compute)
-            return kept.get_or_compute("key", compute, lambda _: True)[0]
+            return kept.get_or_compute("key", compute)[0]
 
     with ThreadPoolExecutor(2) as pool:
         left = pool.submit(ask, first, never)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +14,7 @@ from compiler_core.toolchain import cache, service
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.jail import Jail, bubblewrap_jail, landlock_jail
-from compiler_core.toolchain.job import RunResult
+from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.judge import judge
 from compiler_core.toolchain.limits import COMPILE_LIMITS
 from compiler_core.toolchain.outcome import CompileJob, Compiler
@@ -237,6 +238,23 @@ def test_demangle_survives_hostile_names() -> None:
     names = demangle((*hostile, "_Z1fv"))
     assert set(names) == {*hostile, "_Z1fv"}
     assert demangle(("_Z1fv",)) == {"_Z1fv": "f()"}
+
+
+def test_long_names_push_out_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A symbol of a hundred letters may stand for a name of a megabyte."""
+    from compiler_core.toolchain import demangle as module
+
+    asked: list[bytes] = []
+
+    def answer(_: object, job: Job) -> SimpleNamespace:
+        asked.append(job.files[0][1])
+        return SimpleNamespace(output=b"n" * (1 << 20), exit_code=0)
+
+    monkeypatch.setattr(module, "run_jailed", answer)
+    monkeypatch.setattr(module, "_program", lambda: "c++filt")
+    for number in (*range(8), 7, 0):
+        assert len(demangle((f"_Z{number}long",))[f"_Z{number}long"]) == 1 << 20
+    assert len(asked) == 9
 
 
 def test_demangle_without_the_tool_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from compiler_core.host.trials.trial import SuggestionTrial, trial_of, with_coun
 from compiler_core.host.verdicts.suggestions import suggestion_named
 from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile, source_file
+from tests.lines_run import lines_run
 from tests.stopwatch import Stopwatch
 
 HEAD = "void f(float *a, float *b, float c[64][64], int *p, int n, int k, int j)"
@@ -45,6 +46,35 @@ def refuted(body: str, suggestion: str, language: str = "c") -> str:
     text = text_of_loop(source, source_loops(source)[0])
     assert text is not None
     return refutation(suggestion_named(suggestion), text, "possible_aliasing")
+
+
+@pytest.mark.parametrize(
+    ("suggestion", "statement", "inner"),
+    [
+        ("interchange", "c[i][j] = 0;", True),
+        ("interchange", "c[i + {0}][j + {0}] = 0;", True),
+        ("interchange", "n = n + 1;", True),
+        ("omp_simd", "a[i] = 0;", False),
+        ("omp_simd", "a[99999 * i + {0}] = 0;", False),
+        ("omp_simd", "c[i][j + {0}] = 0;", False),
+        ("sve", "a[99999 * i + {0}] = 0;", False),
+        ("sve", "a[i + 99 * {0}] = 0;", False),
+        ("sve", "a[p[i]] = 0;", False),
+    ],
+)
+def test_work_grows_as_the_body_does(suggestion: str, statement: str, inner: bool) -> None:
+    """Within a source's 64 KiB stand thousands of mentions: no pairs of them are looked at."""
+    nest = "for (int i = 0; i < n; i++) " + "for (int j = 0; j < n; j++) " * inner
+
+    def counted(statements: int) -> int:
+        body = "\n".join(statement.format(number) for number in range(statements))
+        source = source_file(f"{HEAD} {{ {nest} {{\n{body}\n}} }}\n")
+        text = text_of_loop(source, source_loops(source)[0])
+        assert text is not None
+        named = suggestion_named(suggestion)
+        return lines_run(lambda: refutation(named, text, ""), "source_edits")
+
+    assert counted(240) < 4.5 * counted(60)
 
 
 @pytest.mark.parametrize("body", DEPENDENT)

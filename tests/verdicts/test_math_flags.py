@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.host.verdicts.math_flags import frees_order_of_additions
+from compiler_core.host.verdicts.math_flags import frees_order_of_additions, leaves_errno_alone
 from compiler_core.host.why import explain_loops
 from compiler_core.source import SourceFile
 
@@ -47,6 +47,27 @@ def test_leave_is_seen(flags: str) -> None:
 @pytest.mark.parametrize("flags", KEPT)
 def test_no_leave_is_seen_where_there_is_none(flags: str) -> None:
     assert not frees_order_of_additions(flags.split())
+
+
+@pytest.mark.parametrize(
+    ("flags", "alone"),
+    [
+        ("", False),
+        ("-O3", False),
+        ("-Ofast", True),
+        ("-O3 -Ofast", True),
+        ("-Ofast -O3", False),
+        ("-O3 -ffast-math", True),
+        ("-ffast-math -O3", True),
+        ("-O3 -fno-math-errno", True),
+        ("-fno-math-errno -fmath-errno", False),
+        ("-fmath-errno -fno-math-errno", True),
+        ("-Ofast -fmath-errno", False),
+        ("-ffast-math -fno-fast-math", False),
+    ],
+)
+def test_the_last_flag_of_errno_counts(flags: str, alone: bool) -> None:
+    assert leaves_errno_alone(flags.split()) is alone
 
 
 @pytest.mark.usefixtures("jail")

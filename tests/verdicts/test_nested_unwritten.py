@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from compiler_core.host.source_reading.source_loops import source_loops
@@ -118,3 +120,58 @@ def test_places_stay_as_they_are_behind_a_pragma() -> None:
         loops = source_loops(SourceFile("a.c", written))
         line = written.encode().split(b"\n")[1]
         assert [loop.column for loop in loops] == [line.index(b"for") + 1]
+
+
+NESTS = {
+    "scale": (
+        "void f(int n, int m, float a[n][m], float *s)",
+        "FOR(i, n) {\nfloat t = s[i];\nFOR(j, m)\na[i][j] *= t;\ns[i] = t * 2;\n}",
+    ),
+    "sums": (
+        "void f(int n, int m, int a[n][m], int *s)",
+        "FOR(i, n) {\nint t = 0;\nFOR(j, m)\nt += a[i][j];\ns[i] = t;\n}",
+    ),
+    "product": (
+        "void f(int n, double a[n][n], double b[n][n], double c[n][n])",
+        "FOR(i, n)\nFOR(j, n) {\ndouble t = 0;\nFOR(k, n)\n"
+        "t += a[i][k] * b[k][j];\nc[i][j] = t;\n}",
+    ),
+    "prefix": (
+        "void f(int n, int m, int a[n][m])",
+        "FOR(i, n) {\na[i][0] = i;\nFOR(j, m)\na[i][j + 1] += a[i][j];\n}",
+    ),
+    "beside": (
+        "void f(int n, int m, float *a, float *b)",
+        "FOR(i, n)\na[i] += 1;\nFOR(j, m)\nb[j] *= 2;",
+    ),
+}
+
+
+@pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])
+@pytest.mark.parametrize("nest", sorted(NESTS))
+def test_what_a_macro_writes_is_told_like_what_a_hand_writes(nest: str, compiler: str) -> None:
+    """Of the innermost loops: the compiler gets the same text from both."""
+    head, body = NESTS[nest]
+    by_hand = re.sub(r"FOR\((\w), (\w+)\)", r"for (int \1 = 0; \1 < (\2); \1++)", body)
+    macro = "#define FOR(i, n) for (int i = 0; i < (n); i++)"
+    written, made = (
+        {
+            verdict.source_line: (verdict.reason_key, verdict.vectorized)
+            for verdict in explain_loops(
+                SourceFile("a.c", f"{first}\n{head}\n{{\n{code}\n}}\n"), compiler, "-O3"
+            ).loops
+            if verdict.reason_key != "outer_loop"
+        }
+        for first, code in (("", by_hand), (macro, body))
+    )
+    assert written
+    assert {line: made.get(line) for line in written} == written
+
+
+def test_vectors_of_a_copy_without_the_inner_loop_are_not_told_of_the_nest() -> None:
+    head, body = NESTS["scale"]
+    text = re.sub(r"FOR\((\w), (\w+)\)", r"for (int \1 = 0; \1 < (\2); \1++)", body)
+    source = SourceFile("a.c", f"{head}\n{{\n{text}\n}}\n")
+    outer, inner = explain_loops(source, "clang-19", "-O3").loops
+    assert "a copy of this loop that does without the loop inside: 4 floats" in outer.sentence
+    assert "vectorised this loop: 4 floats" in inner.sentence

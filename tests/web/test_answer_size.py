@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from app.analysis.errors import AnalysisEnded
 from app.analysis.task import FinishedAnswer, Task
-from app.serving.answers import KEPT_BYTES_OF_ONE, AnswerCache
+from app.serving.answers import KEPT_BYTES_OF_ONE, answers_by_request
 from app.tasks import compile_tasks
 from app.tasks.process import tried
 from command_line.main import run_arguments
@@ -98,15 +98,15 @@ def test_the_command_line_lists_too(
 
 
 def test_large_answers_are_not_kept() -> None:
-    cache = AnswerCache(4)
+    cache = answers_by_request(4)
     for number, size in enumerate((10, KEPT_BYTES_OF_ONE, KEPT_BYTES_OF_ONE + 1)):
         cache.keep(
             number, FinishedAnswer(lasting=True, status=200, media_type="x/y", body=b"x" * size)
         )
-    assert [cache.find(number) is not None for number in range(3)] == [True, True, False]
+    assert [cache.kept(number) is not None for number in range(3)] == [True, True, False]
     for number in range(9):
         cache.keep(number, FinishedAnswer(lasting=True, status=200, media_type="x/y", body=b""))
-    assert sum(cache.find(number) is not None for number in range(9)) == 4
+    assert sum(cache.kept(number) is not None for number in range(9)) == 4
 
 
 @pytest.mark.slow

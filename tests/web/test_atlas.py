@@ -14,7 +14,7 @@ from app.analysis.task import FinishedAnswer, finished
 from app.atlas.apart import atlas_answer
 from app.routes import atlas as routes
 from app.serving import answers
-from app.serving.answers import AnswerCache
+from app.serving.answers import answers_by_request
 from command_line.main import run_arguments
 from compiler_core.atlas.pages import PAGES
 from compiler_core.atlas.records import AtlasAnswer, AtlasPage, Teller
@@ -76,7 +76,7 @@ def test_a_second_view_is_kept_until_a_tool_or_a_moment_is_another(
     stamp = [1]
     monkeypatch.setattr(routes, "page_or_waiting", counted)
     monkeypatch.setattr(routes, "page_stamp", lambda _: tuple(stamp))
-    monkeypatch.setattr(answers, "answer_cache", AnswerCache(8))
+    monkeypatch.setattr(answers, "answer_cache", answers_by_request(8))
     address = "/learn/atlas/nvvm?chip=sm_80"
     first = get(address).response.text
     assert get(address).response.text == first

@@ -16,11 +16,11 @@ from app.lesson.claim_reports import REPORTS_KEPT
 from app.lesson.sections import SECTIONS_KEPT, is_settled
 from app.lesson.views.lesson import ClaimView
 from app.serving.background import RETRY_SECONDS, Background, awaited, ready
-from app.serving.last_told import LastTold
 from app.serving.queue_numbers import note_number, noting_numbers, queue_number, queue_words
 from app.textbook.survey import LOOPS_KEPT
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import InputError, Overloaded, ShareFull, WorkCancelled
+from compiler_core.kept import Kept
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.loop.comparison.compare import COMPILERS
 from compiler_core.loop.comparison.survey import surveyed_loops
@@ -106,17 +106,29 @@ def test_who_waits_to_the_end_is_not_taken_for_gone(monkeypatch: pytest.MonkeyPa
 
 def test_what_was_told_last_stands_many_threads() -> None:
     """More results tell something than are remembered, and all at once."""
-    last: LastTold[int] = LastTold(4)
+    last: Kept[int] = Kept(4)
 
     def tells(own: int) -> None:
         for at in range(3000):
             key = (own + at) % 9
-            last.tell(key, at)
-            assert last.last(key) in (None, *range(3000))
-            last.begin(key)
+            last.keep(key, at)
+            assert last.kept(key) in (None, *range(3000))
+            last.forget(key)
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(tells, range(8)))
+
+
+def test_what_is_under_way_is_not_begun_again_for_all_that_ended_meanwhile() -> None:
+    """Who asks once more for a result that takes long gets the same one."""
+    gate, results = Event(), Background[str]("test", 2, 1, lambda _: True)
+    slow = results.started("slow", lambda: "made" if gate.wait(60) else "")
+    for number in range(3):
+        assert results.started(number, lambda: "at once").result(60) == "at once"
+    again = results.started("slow", lambda: "made twice")
+    gate.set()
+    assert again.result(60) == slow.result(60) == "made"
+    assert results.kept("slow") == "made"
 
 
 def test_a_full_queue_means_not_ready_and_is_tried_again() -> None:

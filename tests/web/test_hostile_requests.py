@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields
 from typing import Any
 from urllib.parse import quote
 
@@ -19,10 +18,9 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from app.addresses.chips import EDIT_PREFIX
-from app.loop.loop_request import LoopRequest
-from app.loop.run_settings import RunSettings
 from app.main import create_app
 from tests.web.conftest import HTML
+from tests.web.test_addresses import CASES
 
 SOURCE = "int f(const int *a, int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) s += a[i];\n  return s;\n}\n"  # noqa: E501
 HUGE = "9" * 30
@@ -99,49 +97,12 @@ LAYERS: tuple[Any, ...] = (
     1e308,
 )
 JSON = st.one_of(VALUES, st.sampled_from(LAYERS), st.lists(VALUES, max_size=3))
-NAMES = (
-    *(field.name for field in fields(LoopRequest)),
-    *(field.name for field in fields(RunSettings)),
-    "model",
-    "chip",
-    "view",
-    "layer",
-    "type",
-    "batch",
-    "context",
-    "tokens",
-    "part",
-    "units",
-    "n",
-    "moment",
-    "compare",
-    "passes",
-    "edit",
-    "added",
-    "lesson",
-    "compiler",
-    "from",
-    "show",
-    "toggle",
-    "set",
-    "cpu",
-    "precision",
-    "picture",
-    "action",
-    "file_bytes",
-    "pinned",
-    "remedies",
-    "name",
-    f"{EDIT_PREFIX}x",
-    "set:a",
-    "edited",
-    "bits",
-    "group",
-    "kernel",
-    "stride",
-    "tile",
-    "buffers",
-)
+OTHER_NAMES = (
+    "layer", "type", "batch", "context", "tokens", "part", "units", "lesson", "precision", "pinned",
+    "remedies", "name", "set:a", "edited", "bits", "group", "kernel", "stride", "tile", "buffers",
+)  # fmt: skip
+"""Values of views, settings and path; models have the rest."""
+NAMES = (*sorted({name for _, name in CASES}), *OTHER_NAMES, f"{EDIT_PREFIX}x")
 FIELDS = st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=5)
 
 

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.serving import answers
-from app.serving.answers import AnswerCache
+from app.serving.answers import answers_by_request
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.toolchain.discovery import installed_compilers
 from tests.lessons.test_term_links import linked_in, unlinked_in
@@ -67,7 +67,7 @@ def test_a_section_still_being_made_stands_where_the_finished_one_will(
     """A reader who follows a link to a claim gets there on the first view of the page too."""
     finished = {one.attributes["id"] for one in _sections_of(complete(get, path))}
     monkeypatch.setattr("app.lesson.sections.ready", lambda *_: None)
-    monkeypatch.setattr(answers, "answer_cache", AnswerCache(8))
+    monkeypatch.setattr(answers, "answer_cache", answers_by_request(8))
     early = get(path)
     pending = {one.attributes["id"] for one in early.all("div", "pending")}
     questions = {one.attributes["id"] for one in early.all("section", "prediction")}

@@ -28,7 +28,7 @@ OLD_HTMX = (
 )  # fmt: skip
 KNOWN_HTMX = {
     "hx-post", "hx-get", "hx-target", "hx-swap", "hx-swap-oob", "hx-indicator", "hx-sync",
-    "hx-trigger", "hx-select", "hx-validate", "hx-vals", "hx-headers",
+    "hx-trigger", "hx-select", "hx-select-oob", "hx-validate", "hx-vals", "hx-headers",
 }  # fmt: skip
 CHECKED_EXAMPLES = ("sum", "saxpy")
 # The playground has hundreds of addresses: passes on and off, steps, moments of a step.

@@ -212,9 +212,6 @@ def test_a_wrong_request_says_what_to_change(
 @pytest.mark.parametrize(
     "fields",
     [
-        {"step": "99999999999999999999"},
-        {"step": "-7", "moment": "-1"},
-        {"step": "٣", "moment": "²"},
         {"step": "3", "moment": "9999"},
         {"passes": ""},
         {"passes": "-promotion"},

@@ -19,7 +19,7 @@ import pytest
 from jinja2 import nodes
 
 import app
-from app.serving.answers import AnswerCache
+from app.serving.answers import answer_cache
 from app.serving.templating import Page, environment
 from tests.web.pages import Answer, settled
 
@@ -96,7 +96,7 @@ def test_each_page_renders_its_documented_view_model(
 
     monkeypatch.setattr(Page, "__init__", remember)
     # What an earlier test asked for would come as bytes, without a page.
-    monkeypatch.setattr(AnswerCache, "find", lambda *_: None)
+    answer_cache.clear()
     assert settled(get, path).status == 200
     template, model = PAGES[path]
     assert rendered[-1].template == template

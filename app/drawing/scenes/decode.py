@@ -9,8 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from app.drawing.roofline import RoofAxes
 from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
-from app.drawing.scenes.decode_roof import ROOF_HEIGHT, ROOF_LEFT, ROOF_WIDTH, RoofScale
+from app.drawing.scenes.decode_roof import (
+    ROOF_HEIGHT,
+    ROOF_LEFT,
+    ROOF_RIGHT,
+    dot,
+    leader,
+    roof_axes,
+)
 from app.drawing.scenes.decode_words import (
     bound_words,
     decode_notes,
@@ -22,6 +30,7 @@ from app.drawing.scenes.decode_words import (
 )
 from app.drawing.scenes.pieces import words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
+from app.drawing.views.picture import path
 from app.words import count
 from compiler_core.llm.pipeline.written_tokens import WrittenToken
 from compiler_core.sizes import size_text
@@ -66,7 +75,7 @@ class _Drawing:
 
     facts: DecodeFacts
     """The run that is drawn."""
-    scale: RoofScale | None = None
+    axes: RoofAxes | None = None
     """From operations a byte and speeds to places under the roof; None until the roof is drawn."""
     x: float = 0
     """Where the next token's box begins in its row, in pixels."""
@@ -250,18 +259,16 @@ class _Drawing:
     def _roof(self, roof: RoofPlaces) -> None:
         top = self.y + 26
         self._add("r-title", f"Under the roof of {roof.chip}, modelled", 0, self.y + 14)
-        scale = self.scale = RoofScale.of(roof, top)
-        start, corner, end = scale.corners(roof)
+        axes = self.axes = roof_axes(roof, top)
+        corners = axes.corners(roof)
+        x, y = dot(axes, roof.prefill)
         self.chip_elements += [
             Element(id="axis", shape="path",
-                    d=f"M{ROOF_LEFT} {top}V{top + ROOF_HEIGHT}H{ROOF_LEFT + ROOF_WIDTH}"),
-            Element(id="roof", shape="path", classes="roof",
-                    d=f"M{start[0]:.1f} {start[1]:.1f}L{corner[0]:.1f} {corner[1]:.1f}"
-                      f"L{end[0]:.1f} {end[1]:.1f}"),
+                    d=f"M{ROOF_LEFT} {top}V{top + ROOF_HEIGHT}H{ROOF_RIGHT}"),
+            Element(id="roof", shape="path", classes="roof", d=path(corners)),
             Element(id="leader", shape="path", classes="leader", opacity=0,
-                    d=scale.leader(roof.prefill)),
-            Element(id="dot", shape="circle", x=scale.dot(roof.prefill)[0],
-                    y=scale.dot(roof.prefill)[1], w=6, classes="dot", opacity=0),
+                    d=leader(axes, roof.prefill)),
+            Element(id="dot", shape="circle", x=x, y=y, w=6, classes="dot", opacity=0),
         ]  # fmt: skip
         self._add("dot-name", "", WIDTH, top + ROOF_HEIGHT - 26, "plain now end")
         self._add("dot-below", "", WIDTH, top + ROOF_HEIGHT - 8, "soft end")
@@ -269,7 +276,7 @@ class _Drawing:
             "peak",
             f"{roof.peak / 1e9:,.0f} billion operations a second",
             WIDTH,
-            end[1] - 6,
+            corners[-1][1] - 6,
             "soft end",
         )
         self._add("x-name", "operations a byte →", WIDTH, top + ROOF_HEIGHT + 16, "soft end")
@@ -344,12 +351,12 @@ class _Drawing:
             "sweep": {"opacity": 1},
         }
         roof = self.facts.roof
-        if roof is not None and self.scale is not None:
+        if roof is not None and self.axes is not None:
             point = roof.prefill if is_prefill else roof.decode
-            x, y = self.scale.dot(point)
+            x, y = dot(self.axes, point)
             name = "prefill" if is_prefill else "decode"
             changes["dot"] = {"x": x, "y": y, "opacity": 1}
-            changes["leader"] = {"d": self.scale.leader(point), "opacity": 1}
+            changes["leader"] = {"d": leader(self.axes, point), "opacity": 1}
             waits, below = bound_words(point)
             changes["dot-name"] = {"label": f"{name}: {waits}"}
             changes["dot-below"] = {"label": below}

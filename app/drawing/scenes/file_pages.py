@@ -25,7 +25,6 @@ class FileFacts:
 
     pages: PageReads
     header_bytes: int
-    file_bytes: int
     model: str
     command: str
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from compiler_core.llm.block_formats.layout import BlockPicture, ValueCell
+from compiler_core.llm.block_formats.records import BlockFormat
 
 HEIGHT, _TOP = 176, 12
 _DOT, _AT_A_TIME = 4.0, 4
@@ -22,12 +23,8 @@ class LevelFacts:
 
     picture: BlockPicture
     """A block whose codes are all multiplied by one scale."""
-    lowest: int
-    """The smallest code of the format."""
-    highest: int
-    """The largest code of the format."""
-    size: int
-    """Bytes of the block."""
+    form: BlockFormat
+    """Of the block."""
     tensor: str
     """Its name in the model's file."""
     model: str
@@ -70,7 +67,7 @@ class _Drawing:
 
     def y(self, weight: float) -> float:
         """The levels and every weight fit between the edges."""
-        codes = (self.facts.lowest, self.facts.highest)
+        codes = (self.facts.form.lowest, self.facts.form.highest)
         all_values = [cell.original for cell in self.values] + [self.scale * code for code in codes]
         low, high = min(all_values), max(all_values)
         return round(_TOP + HEIGHT * (high - weight) / ((high - low) or 1.0), 1)
@@ -103,7 +100,7 @@ class _Drawing:
 
     def _level_lines(self) -> Iterator[Element]:
         """A line for each level; every second one has its code beside it."""
-        for code in range(self.facts.lowest, self.facts.highest + 1):
+        for code in range(self.facts.form.lowest, self.facts.form.highest + 1):
             y = self.y(self.scale * code)
             yield Element(
                 id=_level(code),
@@ -149,7 +146,7 @@ class _Drawing:
         )
 
     def _levels(self) -> SceneStep:
-        codes = range(self.facts.lowest, self.facts.highest + 1)
+        codes = range(self.facts.form.lowest, self.facts.form.highest + 1)
         changes: Changes = {_level(code): {"opacity": 1} for code in codes}
         changes |= {f"{_level(code)}-name": {"opacity": 1} for code in codes if code % 2 == 0}
         return SceneStep(
@@ -175,7 +172,7 @@ class _Drawing:
         )
 
     def _last(self) -> SceneStep:
-        size, error = self.facts.size, self.facts.picture.root_mean_square
+        size, error = self.facts.form.size, self.facts.picture.root_mean_square
         changes: Changes = {f"d{value.index}": {"classes": "spot held"} for value in self.values}
         changes["bytes"] = {"label": str(size)}
         changes["error"] = {"label": f"{error:.5f}"}

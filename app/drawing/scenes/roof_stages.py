@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import log10
 
+from app.drawing.roofline import RoofAxes
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.drawing.views.picture import path
 from app.words import count
 from compiler_core.amounts import three_digits, time_text
 from compiler_core.soc.rooflines.roofline import PlacedPoint
@@ -18,7 +19,7 @@ from compiler_core.soc.rooflines.stage_points import StageName, StagePoints
 from compiler_core.soc.rooflines.staged_roofline import RoofedStage
 
 MOST_DOTS = 80
-HEIGHT, _TOP, _LEFT, _RIGHT = 196, 12, 6, 12
+_TOP, _BOTTOM, _LEFT, _RIGHT = 12, 208, 6, WIDTH - 12
 _SAID: dict[StageName, str] = {
     "nodes": "As in the file, {kernels} in {numbers} on {unit}: what one hands to the next goes "
     "through memory",
@@ -57,7 +58,8 @@ class StageFacts:
 
 def stage_scene(facts: StageFacts) -> Scene:
     """One step for each stage after the first."""
-    drawing = _Drawing(facts.roofed, _traced(facts.stages, facts.roofed), facts.units)
+    dots = _traced(facts.stages, facts.roofed)
+    drawing = _Drawing(facts.roofed, dots, facts.units, _axes(facts.roofed, dots))
     return Scene(
         id="stages",
         kind="square",
@@ -79,9 +81,7 @@ def stage_scene(facts: StageFacts) -> Scene:
     )
 
 
-def _traced(
-    stages: Sequence[StagePoints], roofed: Sequence[RoofedStage]
-) -> list[list[PlacedPoint | None]]:
+def _traced(stages: Sequence[StagePoints], roofed: Sequence[RoofedStage]) -> list[Trace]:
     """Of each dot its point at each stage, the first stage first; dots with most operations."""
     known: list[Mapping[str, PlacedPoint]] = [
         {point.name: point for point in stage.roofline.points} for stage in roofed
@@ -106,46 +106,35 @@ def _trace(
     return trace[::-1]
 
 
+Trace = Sequence[PlacedPoint | None]
+
+
+def _axes(roofed: Sequence[RoofedStage], dots: Sequence[Trace]) -> RoofAxes:
+    """With room around the dots and the roofs of all stages."""
+    points = [placed for dot in dots for placed in dot if placed and placed.intensity]
+    ridges = [stage.roofline.ridge for stage in roofed]
+    across = [spot.intensity for spot in points if spot.intensity] + ridges
+    peaks = [stage.roofline.peak for stage in roofed]
+    lowest = min([*(point.attainable for point in points if point.attainable), *peaks]) / 2
+    reach = (min(across) / 2, max(across) * 2)
+    return RoofAxes.between((_LEFT, _TOP), (_RIGHT, _BOTTOM), reach, (lowest, max(peaks) * 2))
+
+
 @dataclass(slots=True)
 class _Drawing:
     roofed: Sequence[RoofedStage]
-    dots: Sequence[Sequence[PlacedPoint | None]]
+    dots: Sequence[Trace]
     units: Mapping[str, str]
-
-    def _ends(self) -> tuple[float, float, float, float]:
-        """Intensities and speeds that the axes hold."""
-        points = [placed for dot in self.dots for placed in dot if placed and placed.intensity]
-        ridges = [stage.roofline.ridge for stage in self.roofed]
-        across = [spot.intensity for spot in points if spot.intensity] + ridges
-        speeds = [point.attainable for point in points if point.attainable]
-        peaks = [roofed.roofline.peak for roofed in self.roofed]
-        return min(across) / 2, max(across) * 2, min((*speeds, *peaks)) / 2, max(peaks) * 2
-
-    def x(self, intensity: float) -> float:
-        low, high, _, _ = self._ends()
-        share = log10(min(max(intensity, low), high) / low) / log10(high / low)
-        return round(_LEFT + share * (WIDTH - _LEFT - _RIGHT), 1)
-
-    def y(self, speed: float) -> float:
-        _, _, low, high = self._ends()
-        share = log10(min(max(speed, low), high) / low) / log10(high / low)
-        return round(_TOP + HEIGHT * (1 - share), 1)
+    axes: RoofAxes
 
     def roof(self, stage: RoofedStage) -> str:
-        low, high, slowest, _ = self._ends()
-        roof = stage.roofline
-        start = max(low, slowest / roof.bandwidth)
-        return (
-            f"M{self.x(start)} {self.y(roof.bandwidth * start)}"
-            f"L{self.x(roof.ridge)} {self.y(roof.peak)}L{self.x(high)} {self.y(roof.peak)}"
-        )
+        return path(self.axes.corners(stage.roofline))
 
     def chart(self) -> Panel:
-        bottom = _TOP + HEIGHT
         elements: list[Element] = [
-            Element(id="axes", shape="path", d=f"M{_LEFT} {_TOP}V{bottom}H{WIDTH - 4}"),
+            Element(id="axes", shape="path", d=f"M{_LEFT} {_TOP}V{_BOTTOM}H{WIDTH - 4}"),
             Element(id="line", shape="path", classes="roof", d=self.roof(self.roofed[0])),
-            words("across", WIDTH, bottom + 18, "operations a byte →", "soft end"),
+            words("across", WIDTH, _BOTTOM + 18, "operations a byte →", "soft end"),
             words("up", _LEFT + 6, _TOP + 8, "↑ operations a second"),
         ]
         for at, dot in enumerate(self.dots):
@@ -167,13 +156,13 @@ class _Drawing:
             id="chart",
             title="The roof, and the kernels under it",
             width=WIDTH,
-            height=bottom + 26,
+            height=_BOTTOM + 26,
             elements=tuple(elements),
         )
 
     def _place(self, point: PlacedPoint) -> tuple[float, float]:
-        intensity = self._ends()[1] if point.intensity is None else point.intensity
-        return self.x(intensity), self.y(point.attainable or 0.0)
+        intensity = self.axes.across.high if point.intensity is None else point.intensity
+        return self.axes.at(intensity, point.attainable)
 
     def steps(self) -> Iterator[SceneStep]:
         for at, stage in enumerate(self.roofed[1:], 1):

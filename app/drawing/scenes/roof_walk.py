@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
+from app.drawing.roofline import RoofAxes
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.drawing.views.picture import path
 from compiler_core.sizes import size_text
 
-HEIGHT, _TOP, _LEFT = 190, 12, 6
+_TOP, _BOTTOM, _LEFT = 12, 202, 6
 _RIGHT = WIDTH - 6
 
 
@@ -63,7 +65,7 @@ class RoofFacts:
 
 def roof_scene(facts: RoofFacts) -> Scene:
     """One step for each stop."""
-    drawing = _Drawing(facts.stops)
+    drawing = _Drawing(facts.stops, _axes(facts.stops))
     return Scene(
         id="roof",
         kind="square",
@@ -84,59 +86,45 @@ def roof_scene(facts: RoofFacts) -> Scene:
     )
 
 
+def _axes(stops: Sequence[RoofStop]) -> RoofAxes:
+    """With room around all stops."""
+    across = [stop.intensity for stop in stops] + [other.ridge for other in stops]
+    lowest = min(stop.operations_per_second for stop in stops) / 3
+    highest = max(stop.peak for stop in stops) * 2
+    reach = (min(across) / 2, max(across) * 2)
+    return RoofAxes.between((_LEFT, _TOP), (_RIGHT, _BOTTOM), reach, (lowest, highest))
+
+
 @dataclass(slots=True)
 class _Drawing:
     stops: Sequence[RoofStop]
-
-    def x(self, intensity: float) -> float:
-        across = [stop.intensity for stop in self.stops] + [other.ridge for other in self.stops]
-        low, high = log10(min(across) / 2), log10(max(across) * 2)
-        share = (log10(intensity) - low) / (high - low)
-        return round(_LEFT + share * (_RIGHT - _LEFT), 1)
-
-    def y(self, speed: float) -> float:
-        high = log10(max(stop.peak for stop in self.stops) * 2)
-        low = log10(min(other.operations_per_second for other in self.stops) / 3)
-        return round(_TOP + HEIGHT * (high - log10(speed)) / (high - low), 1)
+    axes: RoofAxes
 
     def roof(self, stop: RoofStop) -> str:
-        across = [other.intensity for other in self.stops] + [
-            another.ridge for another in self.stops
-        ]
-        left, right = min(across) / 2, max(across) * 2
-        start = (self.x(left), self.y(stop.bandwidth * left))
-        corner = (self.x(stop.ridge), self.y(stop.peak))
-        return f"M{start[0]} {start[1]}L{corner[0]} {corner[1]}L{self.x(right)} {self.y(stop.peak)}"
+        return path(self.axes.corners(stop))
 
-    def ticks(self, bottom: float) -> Iterator[Element]:
+    def ticks(self) -> Iterator[Element]:
         """The powers of ten that the axis reaches, under it."""
-        across = [stop.intensity for stop in self.stops] + [other.ridge for other in self.stops]
-        for power in range(ceil(log10(min(across) / 2)), floor(log10(max(across) * 2)) + 1):
-            x = self.x(10**power)
-            yield Element(id=f"tick{power}", shape="path", d=f"M{x} {bottom}v4")
-            yield words(f"at{power}", x - 4, bottom + 18, f"{10**power:,}")
+        across = self.axes.across
+        for power in range(ceil(log10(across.low)), floor(log10(across.high)) + 1):
+            x = across.at(10**power)
+            yield Element(id=f"tick{power}", shape="path", d=f"M{x} {_BOTTOM}v4")
+            yield words(f"at{power}", x - 4, _BOTTOM + 18, f"{10**power:,}")
 
     def panel(self) -> Panel:
-        first, bottom = self.stops[0], _TOP + HEIGHT
+        first = self.stops[0]
+        x, y = self.axes.at(first.intensity, first.operations_per_second)
         elements: list[Element] = [
-            Element(id="axes", shape="path", d=f"M{_LEFT} {_TOP}V{bottom}H{_RIGHT}"),
+            Element(id="axes", shape="path", d=f"M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}"),
             Element(id="before", shape="path", classes="wire", d=self.roof(first)),
             Element(id="line", shape="path", classes="roof", d=self.roof(first)),
-            Element(
-                id="dot",
-                shape="circle",
-                x=self.x(first.intensity),
-                y=self.y(first.operations_per_second),
-                w=7,
-                classes="dot",
-                opacity=0,
-            ),
-            *self.ticks(bottom),
-            words("across", WIDTH, bottom + 34, "operations a byte →", "soft end"),
+            Element(id="dot", shape="circle", x=x, y=y, w=7, classes="dot", opacity=0),
+            *self.ticks(),
+            words("across", WIDTH, _BOTTOM + 34, "operations a byte →", "soft end"),
             words("up", _LEFT + 6, _TOP + 10, "↑ operations a second"),
-            words("name", 0, bottom + 52, " ", "plain strong"),
+            words("name", 0, _BOTTOM + 52, " ", "plain strong"),
         ]
-        y = bottom + 62
+        y = _BOTTOM + 62
         elements += number("memory", (0, y), "–", "ms of memory")
         elements += number("compute", (105, y), "–", "ms of arithmetic")
         elements += number("tokens", (220, y), "–", "tokens/s")
@@ -151,11 +139,10 @@ class _Drawing:
     def steps(self) -> Iterator[SceneStep]:
         before = None
         for stop in self.stops:
+            x, y = self.axes.at(stop.intensity, stop.operations_per_second)
+            classes = "dot" if stop.bound else "dot gone"
             changes: Changes = {
-                "dot": {
-                    "x": self.x(stop.intensity), "y": self.y(stop.operations_per_second),
-                    "opacity": 1, "classes": "dot" if stop.bound else "dot gone",
-                },
+                "dot": {"x": x, "y": y, "opacity": 1, "classes": classes},
                 "line": {"d": self.roof(stop)},
                 "name": {"label": stop.title},
                 "memory": {"label": f"{stop.memory_ms:.0f}" if stop.bound else "–"},

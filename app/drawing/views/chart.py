@@ -7,7 +7,7 @@ the base installation over its size.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Literal
@@ -80,6 +80,12 @@ class Area:
     def box(self) -> str:
         return f"0 0 {self.width} {self.height}"
 
+    @classmethod
+    def of_rows(cls, across: Scale, width: int, top: float, bottom: float, below: int) -> Area:
+        """Of rows from top to bottom, as long as the axis; below: room for its numbers."""
+        sides = {"left": across.start, "right": across.end}
+        return cls(width=width, height=round(bottom) + below, top=top, bottom=bottom, **sides)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
@@ -131,6 +137,11 @@ def ticks(scale: Scale) -> tuple[Tick, ...]:
         step = _round_step(scale.high / _LINEAR_TICKS)
         values = [step * index for index in range(round(scale.high / step) + 1)]
     return tuple(Tick(scale.at(value), short_number(value)) for value in values)
+
+
+def row_names(names: Iterable[str], top: float, height: float) -> tuple[Tick, ...]:
+    """Each in the middle of its row."""
+    return tuple(Tick(top + (row + 0.5) * height, name) for row, name in enumerate(names))
 
 
 def short_number(value: float) -> str:

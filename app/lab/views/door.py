@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.lab.views.frame import class_address
+from app.site.views.setting_fields import SettingChoice, choices_of
 from app.words import count
 from classroom.records import LabClass, Member
 from compiler_core.sheets.reading import shipped_sheets
@@ -20,16 +21,6 @@ class KnownClass:
     address: str
     nickname: str
     role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What can be chosen to begin with: a sheet of the course pack, the text of an exercise. title:
-    with its number, or its kind."""
-
-    id: str
-    title: str
-    selected: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +41,7 @@ class DoorPage:
     """As it was typed before; else empty."""
     class_title: str
     """Of a new class, as it was typed before; else empty."""
-    sheets: tuple[Offer, ...]
+    sheets: tuple[SettingChoice, ...]
     """Sheets of the course pack that a new class can begin with; empty for who may make none."""
     told: str
     """What was done just now."""
@@ -127,13 +118,10 @@ def door_page(
     )
 
 
-def sheet_offers(sheets: Sequence[CourseSheet], selected: str = "") -> tuple[Offer, ...]:
+def sheet_offers(sheets: Sequence[CourseSheet], selected: str = "") -> tuple[SettingChoice, ...]:
     """selected: id of the one that was chosen."""
-    return tuple(
-        Offer(
-            sheet.id,
-            f"{sheet.number} {sheet.title}, {count(len(sheet.exercises), 'exercise')}",
-            sheet.id == selected,
-        )
+    options = (
+        (sheet.id, f"{sheet.number} {sheet.title}, {count(len(sheet.exercises), 'exercise')}")
         for sheet in sheets
     )
+    return choices_of(options, selected)

@@ -11,7 +11,9 @@ from markupsafe import Markup
 from app.lab.explorer_addresses import other_page
 from app.lab.views.answer_fields import SOURCE, answer_fields, starting_state
 from app.lab.views.frame import ClassFrame
+from app.lab.views.predict import AnswerChoice
 from app.lab.views.waiting_attempt import refresh_seconds, waiting_words
+from app.serving.bodies import StrictBody
 from app.site.views.documentation import with_code
 from app.site.views.setting_fields import SettingField
 from app.words import count
@@ -56,23 +58,13 @@ class HistoryRow:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedChoice:
-    """value: what the form sends; which one is right cannot be told from it. selected: it was, in
-    the form that was sent."""
-
-    value: int
-    text: Markup
-    selected: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PredictionView:
     """The prediction of an exercise, as its page asks for it or tells it."""
 
     question: Markup
     """Its text."""
-    choices: tuple[OfferedChoice, ...]
+    choices: tuple[AnswerChoice, ...]
     """Answers in the member's own order, which does not tell the right one."""
     given: Markup | None
     """The member's answer in words, empty before."""
@@ -92,8 +84,7 @@ class NextHint:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(StrictBody):
     """What stands in a form beside the button that was pressed. state: the answer; empty where the
     page had no fields for one. choice, reason: of a prediction that is not kept."""
 
@@ -348,9 +339,9 @@ def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None
     texts = (predict.right, *predict.wrong)
     given = seen.answers.get(1)
     order = shuffled(texts, f"{seen.member_id} {seen.assignment.id}")
-    typed = seen.typed or Typed({})
+    typed = seen.typed or Typed(state={})
     choices = tuple(
-        OfferedChoice(number, with_code(texts[choice]), typed.choice == str(number))
+        AnswerChoice(number, with_code(texts[choice]), typed.choice == str(number))
         for number, choice in enumerate(order)
     )
     looked = any(attempt.handed_in and attempt.status == "graded" for attempt in seen.history)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.lab.views.door import Offer
 from app.lab.views.frame import ClassFrame
+from app.site.views.setting_fields import SettingChoice, choices_of
 from app.words import count
 from classroom.gradebook import Entry, Gradebook
 from classroom.moments import zone_words
@@ -68,9 +68,9 @@ class GradesPage:
     """What the last button did."""
     problem: str
     """Why it did not."""
-    students: tuple[Offer, ...]
+    students: tuple[SettingChoice, ...]
     """The fields of the forms, with what stood in them when a button was refused."""
-    exercises: tuple[Offer, ...]
+    exercises: tuple[SettingChoice, ...]
     """To choose one in a form, with what was chosen when a button was refused."""
     points: str
     """What stood in the form to change a grade when it was refused; else empty."""
@@ -109,13 +109,12 @@ def grades_page(
         waiting=any(trial.waiting for trial in trials.values()),
         told=message,
         problem=problem,
-        students=tuple(
-            Offer(str(student.id), student.nickname, typed.get("member") == str(student.id))
-            for student in book.members
+        students=choices_of(
+            ((str(student.id), student.nickname) for student in book.members), typed.get("member")
         ),
-        exercises=tuple(
-            Offer(task.exercise_id, titles[task.id], typed.get("exercise") == task.exercise_id)
-            for task in book.assignments
+        exercises=choices_of(
+            ((task.exercise_id, titles[task.id]) for task in book.assignments),
+            typed.get("exercise"),
         ),
         points=typed.get("points", ""),
         reason=typed.get("reason", ""),

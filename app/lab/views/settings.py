@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.lab.views.door import Offer, sheet_offers
+from app.lab.views.door import sheet_offers
 from app.lab.views.frame import ClassFrame
 from app.lab.views.sheet import sheet_links
 from app.site.views.links import Link
+from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from classroom.assignments import general_title
 from classroom.course_pack import sheets_in
@@ -85,9 +86,9 @@ class SettingsPage:
     """That a member may have."""
     sheets: tuple[Link, ...]
     """Links to those sheets of the course pack that the class uses."""
-    more_sheets: tuple[Offer, ...]
+    more_sheets: tuple[SettingChoice, ...]
     """That can be picked."""
-    class_sheets: tuple[Offer, ...]
+    class_sheets: tuple[SettingChoice, ...]
     """The class's own sheets, to choose one whose exercises get a deadline."""
     told: str
     """What the last button did."""
@@ -145,7 +146,7 @@ def _member_row(member: Member, now: float) -> MemberRow:
     return MemberRow(member, moment_words(member.joined), span_words(now - member.seen))
 
 
-def _more_sheets(settings: ClassSettings) -> tuple[Offer, ...]:
+def _more_sheets(settings: ClassSettings) -> tuple[SettingChoice, ...]:
     return sheet_offers([sheet for sheet in shipped_sheets() if sheet.id not in settings.sheets])
 
 

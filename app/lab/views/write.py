@@ -13,6 +13,7 @@ from app.site.views.documentation import with_code
 from app.words import count
 from classroom.drafts import Draft
 from classroom.roles import Role
+from compiler_core.exercises.summary import ExerciseSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,8 @@ class WritePage:
     """What stands around every page of the class."""
     address: str
     """The page's own, to which its forms are sent."""
-    check_address: str
-    """Where a script asks for the first fault while one types."""
+    read_address: str
+    """Where the text is read while one types: what it holds, or its first fault."""
     may_write: bool
     """Whether the visitor is an instructor; assistants read only."""
     text: str
@@ -97,6 +98,14 @@ class WritePage:
     """What the button says, empty where there is nothing to publish."""
     view: str
     """The exercise's page as students see it; empty before it is published."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingView:
+    """What a text holds that is still being typed, or what is to be mended in it first."""
+
+    text: Markup
+    is_fault: bool
 
 
 _SHOWN_ROWS = 40
@@ -126,7 +135,7 @@ def write_page(
         title=draft.exercise_id,
         frame=frame,
         address=address,
-        check_address=f"/api{frame.address}/drafts/check",
+        read_address=f"{address}/read",
         may_write=may_write,
         text=draft.text if typed is None else typed,
         version=draft.version if refusal is None or refusal.version is None else refusal.version,
@@ -141,6 +150,19 @@ def write_page(
         publish=_publish(draft, published) if may_write else "",
         view=f"{frame.address}/x/{draft.exercise_id}" if published else "",
     )
+
+
+def reading_view(summary: ExerciseSummary) -> ReadingView:
+    """In one line; its advice follows."""
+    if summary.fault:
+        return ReadingView(with_code(summary.fault), True)
+    points, checks, answers = (
+        count(summary.points, "point"),
+        count(len(summary.checks), "check"),
+        count(summary.gradings, "answer"),
+    )
+    facts = f"It can be read: {points}, {checks}, {answers} to grade."
+    return ReadingView(with_code(" ".join((facts, *summary.advice))), False)
 
 
 def state_words(draft: Draft, published: str) -> str:

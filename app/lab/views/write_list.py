@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.lab.views.door import Offer
 from app.lab.views.frame import ClassFrame
 from app.lab.views.write import state_words
+from app.site.views.setting_fields import SettingChoice, choices_of
 from classroom.assignments import general_title
 from classroom.drafts import Draft
 from classroom.moments import moment_words
@@ -43,7 +43,7 @@ class WriteListPage:
     """Exercises that are being written."""
     assigned: tuple[str, ...]
     """Ids of the class's exercises that have no draft, to write a next version of."""
-    beginnings: tuple[Offer, ...]
+    beginnings: tuple[SettingChoice, ...]
     """Shipped exercises whose text a new one can begin with, by kind and id."""
     typed: str
     """The id of a request that was refused."""
@@ -79,9 +79,12 @@ def write_list_page(
         may_write=role >= Role.INSTRUCTOR,
         drafts=rows,
         assigned=tuple(digest for digest in digests if digest not in written),
-        beginnings=tuple(
-            Offer(start.id, f"{start.kind}: {general_title(start)}", start.id == USUAL_BEGINNING)
-            for start in sorted(shipped, key=lambda each: (each.kind, each.id))
+        beginnings=choices_of(
+            (
+                (start.id, f"{start.kind}: {general_title(start)}")
+                for start in sorted(shipped, key=lambda each: (each.kind, each.id))
+            ),
+            USUAL_BEGINNING,
         ),
         typed=typed,
         problem=problem,

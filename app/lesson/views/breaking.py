@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.addresses.views.lesson_link import LessonLink
-from app.lesson.views.lesson import CompilerChoice
 from app.loop.views.breaking import BreakAnswer, SearchTold
+from app.site.views.setting_fields import SettingChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,7 @@ class BreakPage:
     """The sentence."""
     lesson: LessonLink
     """The lesson or atlas page in which the sentence stands."""
-    compilers: tuple[CompilerChoice, ...]
+    compilers: tuple[SettingChoice, ...]
     """None for a sentence about models, chips or atlas pages."""
     own: str
     """The address of this page."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.addresses.views.lesson_link import LessonLink
+from app.drawing.scenes.views.scene import SceneView
 from app.drawing.views.chart import Chart
-from app.drawing.views.scene import SceneView
 from app.loop.views.source import SourceLine
+from app.site.views.setting_fields import SettingChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,15 +317,6 @@ SectionView = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CompilerChoice:
-    """One compiler the reader can choose; current marks the chosen one."""
-
-    name: str
-    title: str
-    current: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonPage:
     """One lesson."""
@@ -339,7 +331,7 @@ class LessonPage:
     """Minutes and number of claims in one line."""
     needs: tuple[LessonLink, ...]
     """Lessons to read before."""
-    compilers: tuple[CompilerChoice, ...]
+    compilers: tuple[SettingChoice, ...]
     """To choose from, none where nothing is compiled."""
     sections: tuple[SectionView, ...]
     """In the order in which they are read; a `PendingView` for each that is still being made."""

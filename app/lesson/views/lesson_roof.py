@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.drawing.views.chart import Area, Chart, Scale, log_scale, short_number, three_digits, ticks
-from app.drawing.views.picture import Bar, Line, Mark, path
+from app.drawing.roofline import RoofAxes
+from app.drawing.views.chart import Area, Chart, short_number, three_digits
+from app.drawing.views.picture import Line, Mark, path
 from compiler_core.soc.rooflines.loop_points import PlacedLoop
 from compiler_core.soc.rooflines.one_lane import OneLane
 
-WIDTH, HEIGHT = 720, 380
-LEFT, RIGHT, TOP, BOTTOM = 56, 700, 34, 326
+_AREA = Area(width=720, height=380, left=56, right=700, top=34, bottom=326)
 _ROOM_LEFT, _ROOM_RIGHT = 0.5, 4.0
 
 
@@ -51,122 +51,60 @@ def _vector_gain(loop: RoofedLoop) -> str:
 
 def roof_chart(chip: str, loops: Sequence[RoofedLoop]) -> Chart:
     """Operations a second over operations a byte. All loops share the first one's ceilings."""
-    roof = loops[0].placed
-    across, up = _scales(loops)
-    return Chart(
-        title=f"One core of {chip}: operations a second, at most, over operations a byte; the "
+    axes = _axes(loops)
+    titles = (
+        f"One core of {chip}: operations a second, at most, over operations a byte; the "
         "numbers are in the table below",
-        area=Area(width=WIDTH, height=HEIGHT, left=LEFT, right=RIGHT, top=TOP, bottom=BOTTOM),
-        x_title="operations for each byte (intensity)",
-        y_title="operations a second, at most (modelled)",
-        x_ticks=ticks(across),
-        y_ticks=ticks(up),
-        bars=tuple(_regions(roof, across)),
-        lines=(*_lines(loops[0], across, up), *_names(loops, across, up)),
-        marks=tuple(_marks(loops, across, up)),
+        "operations for each byte (intensity)",
+        "operations a second, at most (modelled)",
     )
+    lines = (*_lines(loops[0], axes), *_names(loops, axes))
+    sides = axes.sides(loops[0].placed, "waits for memory", "waits for arithmetic")
+    return axes.chart(titles, lines, list(_marks(loops, axes)), list(sides))
 
 
-def _scales(loops: Sequence[RoofedLoop]) -> tuple[Scale, Scale]:
+def _axes(loops: Sequence[RoofedLoop]) -> RoofAxes:
     roof = loops[0].placed
     points = [loop.placed.every_access for loop in loops]
     reach = [roof.ridge * _ROOM_LEFT, roof.ridge * _ROOM_RIGHT]
     intensities = [point.intensity for point in points if point.intensity] + reach
-    speeds = [dot.attainable for dot in points] + [roof.peak]
-    return log_scale(intensities, LEFT, RIGHT), log_scale(speeds, BOTTOM, TOP)
+    return RoofAxes.of_decades(_AREA, intensities, [*(dot.attainable for dot in points), roof.peak])
 
 
-def _regions(roof: PlacedLoop, across: Scale) -> Iterator[Bar]:
-    ridge = across.at(roof.ridge)
-    yield Bar(
-        x=LEFT,
-        y=TOP,
-        width=ridge - LEFT,
-        height=BOTTOM - TOP,
-        classes="is-region is-memory-side",
-        title="Memory-bound: the bytes arrive later than they are computed on.",
-        label="waits for memory",
-        label_x=LEFT + 10,
-        label_y=BOTTOM - 12,
-    )
-    yield Bar(
-        x=ridge,
-        y=TOP,
-        width=RIGHT - ridge,
-        height=BOTTOM - TOP,
-        classes="is-region is-compute-side",
-        title="Compute-bound: the bytes are there before they can be computed on.",
-        label="waits for arithmetic",
-        label_x=ridge + 10,
-        label_y=BOTTOM - 12,
-    )
-
-
-def _lines(loop: RoofedLoop, across: Scale, up: Scale) -> Iterator[Line]:
-    roof = loop.placed
+def _lines(loop: RoofedLoop, axes: RoofAxes) -> Iterator[Line]:
+    roof, end = loop.placed, _AREA.right - 6
     if loop.scalar:
-        yield _ceiling(loop.scalar.peak, roof.bandwidth, "one number at a time", (across, up))
-    first = max(across.low, up.low / roof.bandwidth)
-    corners = [(first, first * roof.bandwidth), (roof.ridge, roof.peak), (across.high, roof.peak)]
+        name, peak = "one number at a time", loop.scalar.peak
+        title = f"{name}: {short_number(peak)} operations a second"
+        ceiling = path(axes.flat(roof.bandwidth, peak))
+        yield Line(ceiling, "is-other is-over", title, name, end, axes.up.at(peak) - 6)
     title = (
         f"{roof.memory}, {roof.bandwidth / 1e9:.3g} GB/s; one core of {roof.unit}, "
         f"{short_number(roof.peak)} operations a second"
     )
-    yield Line(
-        path([(across.at(x), up.at(y)) for x, y in corners]),
-        "is-main is-over",
-        title,
-        "with vectors",
-        RIGHT - 6,
-        up.at(roof.peak) - 6,
-    )
-    x = across.at(roof.ridge)
-    yield Line(
-        path([(x, up.at(roof.peak)), (x, BOTTOM)]),
-        "is-ridge",
-        f"The ridge: {three_digits(roof.ridge)} operations a byte",
-        f"ridge {three_digits(roof.ridge)}",
-        x + 5,
-        BOTTOM - 34,
-    )
+    y = axes.up.at(roof.peak) - 6
+    yield Line(path(axes.corners(roof)), "is-main is-over", title, "with vectors", end, y)
+    yield axes.ridge_line(roof, 34)
 
 
-def _ceiling(peak: float, bandwidth: float, name: str, scales: tuple[Scale, Scale]) -> Line:
-    across, up = scales
-    y = up.at(peak)
-    title = f"{name}: {short_number(peak)} operations a second"
-    return Line(
-        path([(across.at(peak / bandwidth), y), (RIGHT, y)]),
-        "is-other is-over",
-        title,
-        name,
-        RIGHT - 6,
-        y - 6,
-    )
-
-
-def _names(loops: Sequence[RoofedLoop], across: Scale, up: Scale) -> Iterator[Line]:
+def _names(loops: Sequence[RoofedLoop], axes: RoofAxes) -> Iterator[Line]:
     """Below the roof, on which the marks lie."""
     for loop in loops:
         point = loop.placed.every_access
-        x, y = across.at(point.intensity or across.low), up.at(point.attainable)
+        x, y = axes.at(point.intensity, point.attainable)
         yield Line("", "is-loop-name", label=loop.name, x=x + 10, y=y + 18)
 
 
-def _marks(loops: Sequence[RoofedLoop], across: Scale, up: Scale) -> Iterator[Mark]:
+def _marks(loops: Sequence[RoofedLoop], axes: RoofAxes) -> Iterator[Mark]:
     for loop in loops:
         point = loop.placed.every_access
-        x, y = across.at(point.intensity or across.low), up.at(point.attainable)
+        intensity, most = point.intensity, point.attainable
         title = (
-            f"{loop.name}: {three_digits(point.intensity or 0.0)} operations a byte, at most "
-            f"{short_number(point.attainable)} operations a second; {point.bound}-bound"
+            f"{loop.name}: {three_digits(intensity or 0.0)} operations a byte, at most "
+            f"{short_number(most)} operations a second; {point.bound}-bound"
         )
-        yield Mark(x=x, y=y, classes="is-loop", title=title, radius=7.0)
-        if loop.scalar and loop.scalar.every_access.attainable < point.attainable:
-            below = up.at(loop.scalar.every_access.attainable)
-            yield Mark(
-                x=x,
-                y=below,
-                classes="is-loop is-through",
-                title=f"{loop.name}, not vectorised",
-            )
+        yield axes.mark((intensity, most), "is-loop", title, 7.0)
+        scalar = loop.scalar.every_access.attainable if loop.scalar else most
+        if scalar < most:
+            title = f"{loop.name}, not vectorised"
+            yield axes.mark((intensity, scalar), "is-loop is-through", title)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from app.addresses.lessons import lesson_link
 from app.addresses.views.lesson_link import LessonLink
 from compiler_core.lessons.lesson import Lesson
 from compiler_core.lessons.track_map import MapTrack, Stage
@@ -125,5 +126,5 @@ def _box(
 
 
 def _line(lesson: Lesson, row: int) -> LessonLine:
-    link = LessonLink(f"/learn/{lesson.id}", lesson.title, lesson.idea)
-    return LessonLine(lesson.id, lesson.short, link, FIRST_LINE + row * LINE_HEIGHT)
+    height = FIRST_LINE + row * LINE_HEIGHT
+    return LessonLine(lesson.id, lesson.short, lesson_link(lesson), height)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.loop.loop_request import LoopRequest
 from app.words import count
@@ -56,7 +56,7 @@ def compilers_view(request: LoopRequest, chosen: str, comparison: EveryCompiler)
 
 
 def _row(request: LoopRequest, chosen: str, row: CompilerRow) -> CompilerRowView:
-    own = replace(request, compiler=row.compiler, pane="why")
+    own = request.changed(compiler=row.compiler, pane="why")
     left_out = len(row.loops) - MOST_LOOPS
     nothing = "It finds no loop statement here." if row.ok and not row.loops else ""
     return CompilerRowView(

@@ -25,7 +25,7 @@ from app.loop.views.source_map import SourceMap
 from app.loop.views.stepper import StepperView
 from app.loop.views.whole import WholeView
 from app.loop.views.why import WhyView
-from app.site.views.setting_fields import SettingChoice
+from app.site.views.setting_fields import SettingChoice, choices_of
 from compiler_core.examples import Example
 from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing
 from compiler_core.host.other_language import LANGUAGE_TITLES, OtherLanguage
@@ -47,6 +47,7 @@ MORE_PANES: tuple[tuple[Pane, str], ...] = (
     ("whole", "Whole program"),
     ("profile", "Profile"),
 )
+_TITLES = dict(FIRST_PANES + MORE_PANES)
 FOLDING_PANES: tuple[Pane, ...] = ("diff", "why", "cycles", "run", "matrix", "whole", "profile")
 """Those with parts that open by a click, or all at once."""
 PaneView: TypeAlias = (
@@ -146,6 +147,10 @@ class ResultView:
     """The page with this state."""
     followed: str
     """Key of the one that is."""
+    whole: bool
+    """Whether the address alone brings everything back."""
+    says: str = ""
+    """Read out when it comes in place: the pane and what came out; empty without a result."""
     folds: bool = False
     """Whether the pane keeps parts closed."""
     unfolded: bool = False
@@ -237,6 +242,7 @@ def _bare_result(request: LoopRequest, state: str, alert: AlertView | None) -> R
         pane=request.pane,
         address=request.address(),
         followed=request.line,
+        whole=request.fits_address,
         kept_run=_everything(request),
         alert=alert,
     )
@@ -259,6 +265,8 @@ def result_view(request: LoopRequest, places: SourceMap, compilation: Compilatio
         pane=pane,
         address=request.address(),
         followed=request.line,
+        whole=request.fits_address,
+        says=f"{_TITLES[request.pane]}: {headline(compilation.functions)}" if is_ok else "",
         folds=pane in FOLDING_PANES,
         unfolded=bool(request.open),
         kept_run=tuple(request.run.query()) if is_ok else _everything(request),
@@ -280,18 +288,16 @@ def function_options(
     """The functions to choose from; nothing when there is only one."""
     if len(functions) < 2:
         return ()
-    options = (SettingChoice(body.name, body.name, body.name == chosen) for body in functions)
-    return (SettingChoice("", "all functions", not chosen), *options)
+    options = (("", "all functions"), *((body.name, body.name) for body in functions))
+    return choices_of(options, chosen)
 
 
 def file_options(sources: Sequence[SourceFile], chosen: int) -> tuple[SettingChoice, ...]:
     """The files to choose from; nothing when there is only one."""
     if len(sources) < 2:
         return ()
-    return tuple(
-        SettingChoice(str(number), source.name, number == chosen)
-        for number, source in enumerate(sources, 1)
-    )
+    options = ((str(number), source.name) for number, source in enumerate(sources, 1))
+    return choices_of(options, str(chosen))
 
 
 def _code_pane(compilation: Compilation, places: SourceMap, request: LoopRequest) -> PaneView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.loop.views.flow_picture import FlowPicture, flow_picture, source_place, taken
 from app.loop.views.listing import ROLE_TITLES
@@ -174,9 +174,9 @@ def _addresses(subject: Subject, flow: ControlFlow) -> dict[int, str]:
     names = [source.name for source in subject.sources]
     prefix = unit_prefix("i", names.index(flow.file) if flow.file in names else 0)
     shown = {line.id: " ".join(line.text.split()) for line in listing.lines}
-    own = replace(subject.request, pane="listing", function="")
+    own = subject.request.changed(pane="listing", function="")
     return {
-        block.id: f"{replace(own, line=_key(subject, block)).address()}#{prefix}{block.first}"
+        block.id: f"{own.changed(line=_key(subject, block)).address()}#{prefix}{block.first}"
         for block in flow.blocks
         if block.code and shown.get(block.first) == block.code[0]
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.site.views.setting_fields import SettingChoice
+from app.site.views.setting_fields import SettingChoice, choices_of
 from compiler_core.source import SourceFile
 
 LONGEST_LINE = 60
@@ -12,19 +12,15 @@ LONGEST_LINE = 60
 
 def line_options(sources: Sequence[SourceFile], followed: str) -> tuple[SettingChoice, ...]:
     """The lines that say something: no empty ones, no lone braces, no whole-line comments."""
-    options = [
-        SettingChoice(f"{file}-{number}", _title(source, number, text, len(sources)), False)
+    options = {
+        f"{file}-{number}": _title(source, number, text, len(sources))
         for file, source in enumerate(sources, 1)
         for number, text in enumerate(source.text.split("\n"), 1)
         if _says_something(text)
-    ]
-    known = {option.value for option in options}
-    if followed and followed not in known:
-        options.append(SettingChoice(followed, f"line {followed.partition('-')[2]}", False))
-    chosen = tuple(
-        SettingChoice(option.value, option.title, option.value == followed) for option in options
-    )
-    return (SettingChoice("", "no line", not followed), *chosen)
+    }
+    if followed:
+        options.setdefault(followed, f"line {followed.partition('-')[2]}")
+    return choices_of((("", "no line"), *options.items()), followed)
 
 
 def _says_something(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.loop.loop_request import LoopRequest
 from app.words import count
@@ -129,11 +129,11 @@ def _does(is_enough: bool, is_needed: bool, is_part: bool) -> str:
 
 
 def _row(request: LoopRequest, row: MatrixRow, most: int) -> MatrixRowView:
-    own = replace(request, flags=SETTING_FLAGS.get(row.title, " ".join(row.flags)), pane="listing")
+    own = request.changed(flags=SETTING_FLAGS.get(row.title, " ".join(row.flags)), pane="listing")
     compare = ""
     if row.against:
         left = SETTING_FLAGS.get(row.against, row.against)
-        sides = replace(own, flags=left, right_compiler="", right_flags=own.flags, pane="diff")
+        sides = own.changed(flags=left, right_compiler="", right_flags=own.flags, pane="diff")
         compare = sides.address() if sides.fits_address else ""
     left_out = len(row.loops) - MOST_LOOPS
     changes = row.summary if not row.same_as else ()

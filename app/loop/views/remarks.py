@@ -10,7 +10,7 @@ from markupsafe import Markup
 from app.loop.loop_request import REMARK_KINDS, LoopRequest
 from app.loop.views.source_map import SourceMap, shown_length
 from app.loop.views.subject import Subject
-from app.site.views.setting_fields import SettingChoice
+from app.site.views.setting_fields import SettingChoice, choices_of
 from app.words import count
 from compiler_core.host.verdicts.account import Account
 from compiler_core.source import SourceFile
@@ -111,14 +111,11 @@ def _filters(request: LoopRequest, accounts: Sequence[Account]) -> tuple[Setting
         kind: sum(account.remark.severity == kind for account in accounts) for kind in REMARK_KINDS
     }
     kinds = ["", *(kind for kind in REMARK_KINDS if counts[kind])]
-    return tuple(
-        SettingChoice(
-            kind,
-            f"{FILTER_TITLES[kind]} ({counts[kind] if kind else len(accounts)})",
-            kind == request.remarks,
-        )
+    options = (
+        (kind, f"{FILTER_TITLES[kind]} ({counts[kind] if kind else len(accounts)})")
         for kind in kinds
     )
+    return choices_of(options, request.remarks)
 
 
 def _row(

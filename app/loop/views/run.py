@@ -11,7 +11,7 @@ from app.loop.views.flow import FlowView
 from app.loop.views.heat import HeatTable, code_heat, source_heat
 from app.loop.views.run_roof import RunRoof
 from app.loop.views.subject import Subject
-from app.site.views.setting_fields import SettingChoice
+from app.site.views.setting_fields import SettingChoice, choices_of
 from app.words import count
 from compiler_core.host.counting.record import library_words
 from compiler_core.host.running.plan import ValueSetting
@@ -153,9 +153,7 @@ def run_view(
 
 def vector_options(settings: RunSettings) -> tuple[SettingChoice, ...]:
     """The lengths of emulated SVE vectors to choose from."""
-    return tuple(
-        SettingChoice(bits, f"{bits} bits", bits == settings.sve) for bits in VECTOR_LENGTHS
-    )
+    return choices_of(((bits, f"{bits} bits") for bits in VECTOR_LENGTHS), settings.sve)
 
 
 def _measured(counts: Counts) -> str:
@@ -173,9 +171,7 @@ def _headline(counts: Counts) -> str:
 
 
 def _form(settings: RunSettings, n: str, vectors: tuple[SettingChoice, ...]) -> RunForm:
-    lines = tuple(
-        SettingChoice(size, f"{size} bytes", size == settings.line_bytes) for size in LINE_SIZES
-    )
+    lines = choices_of(((size, f"{size} bytes") for size in LINE_SIZES), settings.line_bytes)
     return RunForm(settings, n, vectors, lines)
 
 

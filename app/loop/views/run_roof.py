@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from app.addresses.chips import LONGEST_WORD, SocRequest
 from app.drawing.views.chart import short_number, three_digits
 from app.loop.loop_request import LoopRequest
-from app.site.views.setting_fields import SettingChoice
+from app.site.views.setting_fields import SettingChoice, choices_of
 from compiler_core.errors import InputError
 from compiler_core.host.running.record import Counts
 from compiler_core.sizes import size_text
@@ -43,7 +43,7 @@ def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
     """Of a run that ended well."""
     socs = load_socs()
     soc = next((candidate for candidate in socs if candidate.name == request.run.chip), socs[0])
-    chips = tuple(SettingChoice(chip.name, chip.title, chip is soc) for chip in socs)
+    chips = choices_of(((chip.name, chip.title) for chip in socs), soc.name)
     try:
         placed = modelled_loop(soc, loop_work(counts))
     except InputError as error:
@@ -99,7 +99,7 @@ def soc_address(view: str, request: LoopRequest, soc: SocDescription) -> str:
 
     The explorer's own query is the loop's name there; the server counts it again.
     """
-    query = urlencode(replace(request, pane="run").query())
+    query = urlencode(request.changed(pane="run").query())
     if not request.fits_address or len(query) > LONGEST_WORD:
         return ""
     return SocRequest(view, soc.name, values=(("loop", query),)).address()

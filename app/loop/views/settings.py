@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.loop.loop_request import LoopRequest
-from app.site.views.setting_fields import SettingChoice
-from compiler_core.toolchain.flags import MENUS, FlagGroup
+from app.site.views.setting_fields import SettingChoice, choices_of
+from compiler_core.toolchain.flags import MENUS, FlagChoice, FlagGroup
 from compiler_core.toolchain.outcome import Compiler
 
 
@@ -19,9 +19,7 @@ class ChoiceView:
     """
 
     id: str
-    flag: str
-    title: str
-    explanation: str
+    choice: FlagChoice
     pressed: bool
 
 
@@ -74,10 +72,7 @@ def settings_view(
         menus=tuple(_menu(group, chosen, family) for group in MENUS),
         cpus=_cpu_options(compiler, chosen),
         menu_open=bool(toggled),
-        languages=(
-            SettingChoice("c", "C", request.language == "c"),
-            SettingChoice("c++", "C++", request.language == "c++"),
-        ),
+        languages=choices_of((("c", "C"), ("c++", "C++")), request.language),
         right_compilers=compiler_options(compilers, right_compiler),
         right_flags=right_flags,
     )
@@ -91,25 +86,18 @@ def _resolved(compilers: Sequence[Compiler], name: str) -> str:
 def compiler_options(compilers: Sequence[Compiler], chosen: str) -> tuple[SettingChoice, ...]:
     """All compilers; `gcc` and `clang` choose the first installed one of the family."""
     chosen = _resolved(compilers, chosen)
-    return tuple(SettingChoice(c.name, c.title, c.name == chosen) for c in compilers)
+    return choices_of(((c.name, c.title) for c in compilers), chosen)
 
 
 def _cpu_options(compiler: Compiler | None, chosen: Sequence[str]) -> tuple[SettingChoice, ...]:
     current = next((flag[6:] for flag in chosen if flag.startswith("-mcpu=")), "")
-    options = [SettingChoice("", "any AArch64", current == "")]
     names = compiler.cpus if compiler else ()
-    return (*options, *(SettingChoice(name, name, name == current) for name in names))
+    return choices_of((("", "any AArch64"), *((name, name) for name in names)), current)
 
 
 def _menu(group: FlagGroup, chosen: Sequence[str], family: str) -> MenuView:
     choices = tuple(
-        ChoiceView(
-            id=f"flag{choice.flag.replace(' ', '')}",
-            flag=choice.flag,
-            title=choice.title,
-            explanation=choice.explanation,
-            pressed=is_pressed(choice.flag, chosen),
-        )
+        ChoiceView(f"flag{choice.flag.replace(' ', '')}", choice, is_pressed(choice.flag, chosen))
         for choice in group.choices
         if not family or family in choice.families
     )

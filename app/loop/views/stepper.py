@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from app.drawing.views.scene import SceneView
+from app.drawing.scenes.views.scene import SceneView
 from app.loop.highlighting import highlight_assembly
 from app.loop.run_settings import RunSettings
 from app.loop.views.run import vector_options
 from app.loop.views.slice import WhyNumberView
 from app.loop.views.step_frame import FrameView, frame_view
 from app.loop.views.subject import Subject
-from app.site.views.setting_fields import SettingChoice
+from app.site.views.setting_fields import SettingChoice, choices_of
 from app.words import count
 from compiler_core.host.running.refusal import without_options
 from compiler_core.host.stepping.executed_formulas import executed_sentence
@@ -164,12 +164,9 @@ def _form(subject: Subject, scalable: bool) -> StepForm:
             if loop.source_line and subject.request.function in ("", function.name)
         }
     )
-    loops = [SettingChoice("", "first reached", not settings.loop)]
-    loops += [
-        SettingChoice(str(line), f"line {line}", str(line) == settings.loop) for line in lines
-    ]
+    loops = (("", "first reached"), *((str(line), f"line {line}") for line in lines))
     vectors = vector_options(settings) if scalable else ()
-    return StepForm(settings, tuple(loops), vectors)
+    return StepForm(settings, choices_of(loops, settings.loop), vectors)
 
 
 def _line(line: CodeLine, frame: FrameView, key: str, subject: Subject) -> StepLine:

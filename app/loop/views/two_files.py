@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from urllib.parse import urlencode
 
 from app.loop.loop_request import LoopRequest
@@ -26,7 +25,7 @@ float dot(const float *x, const float *y, int n) {
 
 def two_files_address(request: LoopRequest) -> str:
     """The explorer with these files, the setting and the pane as they are."""
-    state = replace(
-        request, source=CALLER, second=CALLEE, language="c", example="", function="", line=""
+    state = request.changed(
+        source=CALLER, second=CALLEE, language="c", example="", function="", line=""
     )
     return f"/loop?{urlencode(state.query())}"

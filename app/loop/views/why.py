@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.loop.loop_request import LoopRequest
 from app.loop.trial_surveys import ALL, LoopSurvey
@@ -244,7 +244,7 @@ def _trial(subject: Subject, trial: SuggestionTrial) -> TrialView:
     flags = " ".join(trial.flags)
     request = subject.request
     file = {"second": trial.source.text} if subject.file == 2 else {"source": trial.source.text}
-    edited = replace(request, flags=flags, trial="", example="", line="", **file)
+    edited = request.changed(flags=flags, trial="", example="", line="", **file)
     costs = [(f"{cycle.model}: ", cycle.before, cycle.after) for cycle in trial.cycles]
     before = tuple(_cost(name, cycles) for name, cycles, _ in costs)
     sides = [_side("Before", trial.before, before)]

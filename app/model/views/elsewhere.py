@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 
 from app.model_runs.tracks import TRACKS, Track
-from compiler_core.content_files import (
-    CONTENT_FOLDER,
-    ContentError,
-    checked_mapping,
-    checked_text,
-    read_list,
-)
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, read_file
 
 FOLDER = CONTENT_FOLDER / "models"
 FILES = {"graph": "elsewhere.yaml", "language": "elsewhere-language.yaml"}
@@ -38,13 +32,8 @@ def elsewhere(track: Track, stage: str) -> tuple[ElsewhereCommand, ...]:
 def all_commands(track: Track) -> tuple[ElsewhereCommand, ...]:
     """All commands of a track."""
     path = FOLDER / FILES[track.name]
-    return tuple(_command(path.name, track, entry) for entry in read_list(path))
-
-
-def _command(file: str, track: Track, entry: object) -> ElsewhereCommand:
-    names = {field.name for field in fields(ElsewhereCommand)}
-    table = checked_mapping(file, entry, names, names)
-    made = ElsewhereCommand(**{name: checked_text(file, table[name]) for name in sorted(names)})
-    if made.stage not in track.stage_names or not made.source.startswith("https://"):
-        raise ContentError(f"{file}: {made.tool} has no stage or source.")
-    return made
+    commands = read_file(path, tuple[ElsewhereCommand, ...])
+    for command in commands:
+        if command.stage not in track.stage_names or not command.source.startswith("https://"):
+            raise ContentError(f"{path.name}: {command.tool} has no stage or source.")
+    return commands

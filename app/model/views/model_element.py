@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.site.views.setting_fields import SettingChoice, SettingField
+from app.site.views.setting_fields import SettingChoice, SettingField, choices_of
 from compiler_core.graph.slicing.answer import (
     ElementAnswer,
     GridCell,
@@ -194,14 +194,11 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
 
 
 def _choices(answer: ElementAnswer) -> tuple[SettingChoice, ...]:
-    return tuple(
-        SettingChoice(
-            tensor.name,
-            f"{tensor.name}  {_shape(tensor.shape)}  {tensor.title}",
-            tensor.name == answer.tensor,
-        )
+    options = (
+        (tensor.name, f"{tensor.name}  {_shape(tensor.shape)}  {tensor.title}")
         for tensor in answer.offered
     )
+    return choices_of(options, answer.tensor)
 
 
 def _cells(row: Sequence[GridCell], tensor: str, shown: ElementShown) -> tuple[ElementCell, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from app.model.views.model_drop import DropProblem
-from app.site.views.setting_fields import SettingField
+from app.site.views.setting_fields import SettingChoice, SettingField
 from app.words import capitalised, count, joined
 from compiler_core.sizes import size_text
 
@@ -48,15 +48,6 @@ class PairedModel:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class PairChoice:
-    """A model that may stand on the right, by its id."""
-
-    model: str
-    title: str
-    selected: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceRow:
     """One changed place."""
@@ -88,15 +79,6 @@ class PlaceBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class FigureRow:
-    """A figure of both sides."""
-
-    name: str
-    left: str
-    right: str
-
-
-@dataclass(frozen=True, slots=True)
 class NameRow:
     """A node's name on both sides."""
 
@@ -114,7 +96,7 @@ class ModelPairsPage:
     """The model of the address."""
     right: PairedModel | None
     """None while none is chosen."""
-    choices: tuple[PairChoice, ...]
+    choices: tuple[SettingChoice, ...]
     """Models that may stand on the right."""
     other: str
     """Id of the chosen right model, empty for none."""
@@ -130,7 +112,7 @@ class ModelPairsPage:
     """Places that are not shown, in words."""
     counted: bool
     """Whether both programs were counted, so that a column shows instructions."""
-    figures: tuple[FigureRow, ...]
+    figures: tuple[tuple[str, str, str], ...]
     """Counts of both sides, then of the comparison with the right column empty."""
     names: tuple[NameRow, ...]
     """The first 60 nodes that only have another name."""
@@ -154,7 +136,7 @@ def pairs_page(
     *,
     left: PairedModel,
     right: PairedModel | None,
-    choices: tuple[PairChoice, ...],
+    choices: tuple[SettingChoice, ...],
     settings: Mapping[str, str],
     comparison: NetworkComparison | None,
     problem: DropProblem | None,
@@ -272,17 +254,15 @@ def _both(left: str, right: str) -> str:
     return left if left == right else f"{left or '0'} → {right or '0'}"
 
 
-def _figures(comparison: NetworkComparison) -> Iterator[FigureRow]:
+def _figures(comparison: NetworkComparison) -> Iterator[tuple[str, str, str]]:
     left, right = comparison.left, comparison.right
-    yield FigureRow("Nodes", f"{left.nodes:,}", f"{right.nodes:,}")
-    yield FigureRow("Weights, bytes", f"{left.weight_bytes:,}", f"{right.weight_bytes:,}")
+    yield "Nodes", f"{left.nodes:,}", f"{right.nodes:,}"
+    yield "Weights, bytes", f"{left.weight_bytes:,}", f"{right.weight_bytes:,}"
     if left.made_bytes or right.made_bytes:
         name = "of these made from a shape, in no file"
-        yield FigureRow(name, f"{left.made_bytes:,}", f"{right.made_bytes:,}")
+        yield name, f"{left.made_bytes:,}", f"{right.made_bytes:,}"
     if left.instructions is not None and right.instructions is not None:
-        yield FigureRow(
-            "Instructions executed", f"{left.instructions:,}", f"{right.instructions:,}"
-        )
+        yield "Instructions executed", f"{left.instructions:,}", f"{right.instructions:,}"
     whole = (
         ("Unchanged nodes", comparison.unchanged),
         ("Nodes with another name", len(comparison.renamed)),
@@ -291,7 +271,7 @@ def _figures(comparison: NetworkComparison) -> Iterator[FigureRow]:
         *((f"{capitalised(_KINDS[kind][1])}: places", number)
           for kind, number in comparison.counts.items()),
     )  # fmt: skip
-    yield from (FigureRow(name, f"{number:,}", "") for name, number in whole if number)
+    yield from ((name, f"{number:,}", "") for name, number in whole if number)
 
 
 def _names_title(number: int) -> str:

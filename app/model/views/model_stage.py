@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from app.addresses.views.lesson_link import LessonLink
-from app.drawing.views.scene import SceneView
+from app.drawing.scenes.views.scene import SceneView
 from app.model.views.elsewhere import ElsewhereCommand
 from app.model.views.language.command import reproduce_language
 from app.model.views.model_step import ModelStepView, StepRow
@@ -297,7 +297,7 @@ def warning_views(
         WarningView(
             warning.text,
             warning.node,
-            replace(there, view=warning.node).address("nodes-title") if warning.node else "",
+            there.changed(view=warning.node).address("nodes-title") if warning.node else "",
         )
         for warning in warnings
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.whole_graph_text import TITLE_LENGTH, shortened
 from app.model_runs.request import ModelRequest
@@ -71,11 +71,11 @@ def _pass_title(fate: Fate) -> str:
 
 
 def _row(request: ModelRequest, fate: Fate) -> FateRow:
-    export = replace(request.at_stage("export"), view=fate.node)
+    export = request.at_stage("export").changed(view=fate.node)
     title = _pass_title(fate)
     kernels = ", ".join(fate.kernels[:3])
     became = kernels or f"− {fate.kind or 'removed'} by {title}"
-    engine = replace(request.at_stage("engine"), view=fate.kernels[0]) if fate.kernels else None
+    engine = request.at_stage("engine").changed(view=fate.kernels[0]) if fate.kernels else None
     changed = f"{fate.kind} by {title}: " if fate.kernels and fate.kind else ""
     return FateRow(
         node=shortened(fate.node, 80),

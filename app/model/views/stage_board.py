@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, log_scale, ticks
 from app.drawing.views.picture import Line, Mark, path
@@ -64,7 +64,7 @@ def board_view(request: ModelRequest, report: BoardComparison | None, problem: s
 
 def archive_address(request: ModelRequest) -> str:
     """Where the bundle is downloaded."""
-    address, _, query = replace(request, board="").address().partition("?")
+    address, _, query = request.changed(board="").address().partition("?")
     return f"{address}/file/{ARCHIVE}{'?' + query if query else ''}"
 
 
@@ -144,14 +144,7 @@ def _chart(report: BoardComparison) -> Chart:
     places = [(_TOP + _ROW * (at + 0.5), time) for at, time in enumerate(times)]
     return Chart(
         title="Measured, counted and modelled times by kernel; the table below has the numbers",
-        area=Area(
-            width=_WIDTH,
-            height=round(bottom) + _BELOW,
-            left=_LEFT,
-            right=_RIGHT,
-            top=_TOP,
-            bottom=bottom,
-        ),
+        area=Area.of_rows(scale, _WIDTH, _TOP, bottom, _BELOW),
         x_title="microseconds",
         y_title="",
         x_ticks=ticks(scale),

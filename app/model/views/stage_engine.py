@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.model_step import sources_words
 from app.model.views.stage_back_ends import BackEndsView, back_ends_view
@@ -158,7 +158,7 @@ def _kernel(request: ModelRequest, kernel: KernelRecord, shown: KernelRecord) ->
     return EngineKernel(
         kernel,
         sources_words(kernel.sources),
-        replace(request, view=kernel.function).address("kernels-title"),
+        request.changed(view=kernel.function).address("kernels-title"),
         kernel is shown,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.graph_picture import GraphPicture, whole_picture
 from app.model_runs.request import ModelRequest
@@ -77,7 +77,7 @@ def example_view(request: ModelRequest, example: ExportExample) -> ExampleView:
 
 
 def _at(request: ModelRequest, line: int) -> str:
-    return replace(request, view=f"{LINE}{line}").address(ANCHOR) if line else ""
+    return request.changed(view=f"{LINE}{line}").address(ANCHOR) if line else ""
 
 
 def _line(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from app.model.exports import shown_trials, start_trials
@@ -116,7 +116,7 @@ def export_view(
 
 
 def _at(request: ModelRequest, node: str) -> str:
-    return replace(request, view=node).address("nodes-title")
+    return request.changed(view=node).address("nodes-title")
 
 
 def _facts(details: ExportDetails) -> list[Statement]:

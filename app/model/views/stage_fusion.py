@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.graph_picture import GraphPicture, graph_picture
 from app.model_runs.request import ModelRequest
@@ -85,7 +85,7 @@ def fusion_view(request: ModelRequest, details: FusionDetails) -> FusionView:
             operators=" → ".join(operators.get(name, name) for name in group.nodes),
             patterns=", ".join(fusion.patterns.get(group.name, ())),
             rule=group.rule,
-            address=replace(request, view=group.name).address("kernels-title"),
+            address=request.changed(view=group.name).address("kernels-title"),
             current=group is shown,
         )
         for group in fusion.groups[:ROWS_SHOWN]
@@ -125,4 +125,4 @@ def _moment(request: ModelRequest, steps: Sequence[FusionStep]) -> TreeMoment | 
 
 
 def _at(request: ModelRequest, number: int) -> str:
-    return replace(request, search=str(number)).address(ANCHOR)
+    return request.changed(search=str(number)).address(ANCHOR)

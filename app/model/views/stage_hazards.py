@@ -4,7 +4,7 @@ module each node comes from."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.exports import ShownTrials
 from app.model.views.stage_example import ExampleView, example_view
@@ -84,7 +84,7 @@ def hazards_view(
         if at < MODULES_SHOWN or chosen in row.nodes
     )
     rest = len(known) - len(lines)
-    live = replace(request, view=LIVE).address(ANCHOR)
+    live = request.changed(view=LIVE).address(ANCHOR)
     return HazardsView(
         rows=rows,
         recorded=_when(shown),
@@ -115,7 +115,7 @@ def _hazard(hazard: Hazard, outcome: HazardOutcome) -> HazardRow:
 def _module(request: ModelRequest, row: ModuleRow, chosen: str) -> ModuleLine:
     rest = len(row.nodes) - _NODES_NAMED
     links = tuple(
-        NodeLink(name, replace(request, view=name).address("nodes-title"))
+        NodeLink(name, request.changed(view=name).address("nodes-title"))
         for name in row.nodes[:_NODES_NAMED]
     )
     return ModuleLine(

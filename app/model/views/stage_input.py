@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.model_measures import Measured, MeasureRow, measure_rows, number_row
 from app.model_runs.request import ModelRequest
@@ -97,24 +97,6 @@ class LayoutView:
     """Side of a cell's square, in pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class BufferRow:
-    """A way from camera to accelerator, with modelled bytes."""
-
-    title: str
-    """Of the way to hand the picture over."""
-    sentence: str
-    """What happens on this way."""
-    copied: str
-    """Bytes moved by copies for each picture, beside what is moved anyway."""
-    traffic: str
-    """Bytes read and written by these copies."""
-    read: str
-    """Bytes that the network's first kernel reads."""
-    lines: str
-    """Cache lines to clean or invalidate for each picture."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InGraphView:
     """What it changes that the graph prepares the picture."""
@@ -145,7 +127,7 @@ class InputView:
     """From the picture as it came to the network's input."""
     layouts: tuple[LayoutView, ...]
     """The input's first elements in each order of memory."""
-    buffers: tuple[BufferRow, ...]
+    buffers: tuple[BufferOption, ...]
     """Ways to hand a camera's picture over."""
     modelled: str
     """A sentence that says the bytes of `buffers` are modelled."""
@@ -165,7 +147,7 @@ def input_view(
         own=details.own,
         steps=tuple(_step(step, folded) for step in details.steps),
         layouts=tuple(_layout(layout) for layout in details.layouts),
-        buffers=tuple(_buffer(buffer) for buffer in details.buffers),
+        buffers=details.buffers,
         modelled=MODELLED,
         in_graph=_in_graph(request, folded, measured) if folded and measured else None,
     )
@@ -191,7 +173,7 @@ def _in_graph(request: ModelRequest, folded: InGraph, measured: Measured) -> InG
         waiting=late if measured.before.started else _NOT_STARTED,
         before=before.address(),
         again=request.address(CHOICE_ANCHOR),
-        passes=replace(request.at_stage("passes"), step=1).address("step"),
+        passes=request.at_stage("passes").changed(step=1).address("step"),
     )
 
 
@@ -265,8 +247,3 @@ def _layout(layout: MemoryLayout) -> LayoutView:
         height=height,
         cell=CELL - 2,
     )
-
-
-def _buffer(option: BufferOption) -> BufferRow:
-    numbers = (option.copied, option.memory_traffic, option.input, option.cache_lines)
-    return BufferRow(option.title, option.sentence, *(f"{number:,}" for number in numbers))

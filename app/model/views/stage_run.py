@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from urllib.parse import urlencode
 
@@ -144,7 +144,7 @@ def _score(request: ModelRequest, score: ClassScore, best: float) -> ScoreRow:
 
 def _kernel(request: ModelRequest, kernel: KernelCount, total: int) -> KernelLine:
     tally = kernel.tally
-    engine = replace(request.at_stage("engine"), view=kernel.function)
+    engine = request.at_stage("engine").changed(view=kernel.function)
     return KernelLine(
         kernel,
         tally.bytes_loaded + tally.bytes_stored,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.model_step import step_title
 from app.model_runs.request import ModelRequest
@@ -48,7 +48,7 @@ def source_links(request: ModelRequest, sources: Sequence[str]) -> SourceLinks:
     """The way back: each source node, chosen at stage 2."""
     export = request.at_stage("export")
     links = tuple(
-        NodeLink(name, replace(export, view=name).address("nodes-title"))
+        NodeLink(name, export.changed(view=name).address("nodes-title"))
         for name in sources[:SOURCES_LINKED]
     )
     rest = len(sources) - len(links)
@@ -77,5 +77,5 @@ def _kernels(stage: ModelRequest, title: str, node: str, details: EngineDetails)
     for kernel in details.manifest.kernels:
         if node in kernel.sources:
             lines = f"lines {kernel.first_line} to {kernel.last_line} of the C"
-            address = replace(stage, view=kernel.function).address("code-title")
+            address = stage.changed(view=kernel.function).address("code-title")
             yield Way(title, f"{kernel.function}, {lines}", address)

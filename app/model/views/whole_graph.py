@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.graph_placement import (
     HEAD_HEIGHT,
@@ -215,7 +215,7 @@ class _Drawing:
         return f"{count(nodes, 'node')}{left}"
 
     def _at(self, **places: str) -> str:
-        return replace(self._asked, **places).address(ANCHOR)
+        return self._asked.changed(**places).address(ANCHOR)
 
     def _opened_with(self, key: str) -> str:
         return self._at(open=",".join((*self._opened, key)[-MOST_OPEN:]), node="")

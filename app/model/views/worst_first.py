@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.model_step import sources_words
 from app.model.views.whole_graph_text import share_text
@@ -71,7 +71,7 @@ def cliff_words(costs: Sequence[KernelCost]) -> str:
 
 def _row(request: ModelRequest, cost: KernelCost) -> WorstRow:
     record = cost.record
-    engine = replace(request.at_stage("engine"), view=record.function)
+    engine = request.at_stage("engine").changed(view=record.function)
     return WorstRow(
         cost=cost,
         operators=" → ".join(record.operators),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.drawing.views.scene import SceneView
+from app.drawing.scenes.views.scene import SceneView
 
 
 @dataclass(frozen=True, slots=True)

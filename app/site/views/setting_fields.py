@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 MOST_BOXES = 4
@@ -36,10 +36,14 @@ class SettingField:
     """What to say over boxes too many to show at once, "" for few."""
 
 
+def choices_of(options: Iterable[tuple[str, str]], chosen: str | None) -> tuple[SettingChoice, ...]:
+    """Of (value, title)."""
+    return tuple(SettingChoice(value, title, value == chosen) for value, title in options)
+
+
 def one_of(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> SettingField:
     """A menu of (value, title)."""
-    made = tuple(SettingChoice(option, title, option == value) for option, title in choices)
-    return SettingField(name=name, label=label, kind="select", choices=made)
+    return SettingField(name=name, label=label, kind="select", choices=choices_of(choices, value))
 
 
 def any_of(

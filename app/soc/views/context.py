@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.addresses.chips import SocRequest
-from app.drawing.views.scene import SceneView
+from app.drawing.scenes.views.scene import SceneView
 from app.soc.views.fields import Field
 from app.soc.works import SocModel
 from compiler_core.errors import LoweringLabError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, ticks
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, row_names, ticks
 from app.drawing.views.picture import Bar, Line, Mark, path
 from app.soc.views.decode_words import rate_text
 from compiler_core.amounts import time_text
@@ -83,10 +83,7 @@ def step_chart(speed: DecodeSpeed, between: str) -> Chart:
                  f"{between}: {time_text(launch)}"),
     )  # fmt: skip
     top = 12.0
-    labels = tuple(
-        Tick(top + _ROW * row + _ROW / 2, name)
-        for row, name in enumerate(("memory", "compute", between))
-    )
+    labels = row_names(("memory", "compute", between), top, _ROW)
     return _bars(
         "One step in milliseconds; the table has the numbers",
         scale,
@@ -113,9 +110,7 @@ def _bars(
 ) -> Chart:
     return Chart(
         title=title,
-        area=Area(
-            width=WIDTH, height=round(bottom + 40), left=_LEFT, right=_RIGHT, top=top, bottom=bottom
-        ),
+        area=Area.of_rows(scale, WIDTH, top, bottom, 40),
         x_title=unit,
         y_title="",
         x_ticks=tuple(ticks(scale)),

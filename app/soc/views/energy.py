@@ -12,6 +12,7 @@ from app.drawing.views.chart import (
     Tick,
     linear_scale,
     log_scale,
+    row_names,
     three_digits,
     ticks,
 )
@@ -207,9 +208,7 @@ def _rung_chart(
     bottom = _TOP + _LANE * len(ladder)
     return Chart(
         title=f"{title}; the table below has the numbers",
-        area=Area(
-            width=_WIDTH, height=bottom + _FOOT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
-        ),
+        area=Area.of_rows(scale, _WIDTH, _TOP, bottom, _FOOT),
         x_title=f"{unit}, logarithmic",
         y_title=title,
         x_ticks=ticks(scale),
@@ -229,7 +228,7 @@ def _rung_chart(
 
 
 def _lanes(names: Sequence[str]) -> tuple[Tick, ...]:
-    return tuple(Tick(_TOP + _LANE * (row + 0.5), name) for row, name in enumerate(names))
+    return row_names(names, _TOP, _LANE)
 
 
 def _bar(row: int, left: float, right: float, classes: str, title: str, label: str = "") -> Bar:
@@ -266,9 +265,7 @@ def _parts_chart(energy: FusionEnergy, *, known: bool) -> Chart:
             so_far += joules
     return Chart(
         title="Energy of a run by where it goes; the table below has the numbers",
-        area=Area(
-            width=_WIDTH, height=bottom + _FOOT, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
-        ),
+        area=Area.of_rows(scale, _WIDTH, _TOP, bottom, _FOOT),
         x_title="mJ a run, modelled",
         y_title="",
         x_ticks=ticks(scale),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.site.views.setting_fields import SettingChoice
+from app.site.views.setting_fields import SettingChoice, choices_of
 
 FieldKind = Literal["select", "stepped", "number", "hidden", "text", "line", "file"]
 
@@ -62,13 +62,13 @@ def menu(
     name: str, label: str, value: str, choices: Sequence[tuple[str, str]], *, reloads: bool = False
 ) -> Field:
     """A menu of (value, title)."""
-    made = tuple(SettingChoice(option, title, option == value) for option, title in choices)
+    made = choices_of(choices, value)
     return Field(name=name, label=label, kind="select", value=value, choices=made, reloads=reloads)
 
 
 def stepped(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> Field:
     """A menu of (value, title) in rising order; static/js/soc.js shows it as a slider."""
-    made = tuple(SettingChoice(option, title, option == value) for option, title in choices)
+    made = choices_of(choices, value)
     return Field(name=name, label=label, kind="stepped", value=value, choices=made)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.drawing.views.chart import Scale
-from app.drawing.views.picture import Line, Mark, Picture, path
+from app.drawing.roofline import RoofAxes
+from app.drawing.views.picture import Line, Picture, path
 from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.soc.rooflines.decode_curves import DecodeCurves
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
-WIDTH, HEIGHT, MARGIN = 560, 220, 28
+_WIDTH, _HEIGHT = 560, 220
+_LEFT_TOP, _RIGHT_BOTTOM = (28, 28), (532, 192)
 GIGA = 1e9
 DECADES_BEYOND = 0.4
 
@@ -80,21 +81,18 @@ def _picture(
     intensities = [point.intensity or roofline.ridge for point in places] + [roofline.ridge]
     left, right = min(intensities) / beyond, max(intensities) * beyond
     low, high = roofline.bandwidth * left, roofline.peak * beyond
-    across = Scale("log", left, right, MARGIN, WIDTH - MARGIN)
-    up = Scale("log", low, high, HEIGHT - MARGIN, MARGIN)
-    corners = ((left, low), (roofline.ridge, roofline.peak), (right, roofline.peak))
+    axes = RoofAxes.between(_LEFT_TOP, _RIGHT_BOTTOM, (left, right), (low, high))
     return Picture(
         title="Roofline; the table has the numbers",
-        width=WIDTH,
-        height=HEIGHT,
-        lines=(Line(path([(across.at(x), up.at(y)) for x, y in corners]), "curve"),),
+        width=_WIDTH,
+        height=_HEIGHT,
+        lines=(Line(path(axes.corners(roofline)), "curve"),),
         marks=tuple(
-            Mark(
-                x=across.at(point.intensity or left),
-                y=up.at(point.attainable),
-                classes=row.classes,
-                title=f"{row.name}: {row.intensity} operations a byte, {row.bound}",
-                radius=4,
+            axes.mark(
+                (point.intensity, point.attainable),
+                row.classes,
+                f"{row.name}: {row.intensity} operations a byte, {row.bound}",
+                4,
             )
             for point, row in zip(places, rows, strict=True)
         ),

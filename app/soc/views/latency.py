@@ -12,8 +12,8 @@ from app.drawing.views.chart import (
     Chart,
     Key,
     Scale,
-    Tick,
     log_scale,
+    row_names,
     short_number,
     three_digits,
     ticks,
@@ -192,19 +192,10 @@ def _bars(rungs: Sequence[RungFigures]) -> Chart:
     """Cycles, logarithmic: a scalar run is a hundred times as long."""
     bottom = _BARS_TOP + _BAR_STEP * len(rungs)
     across = log_scale([rung.cycles for rung in rungs], _BARS_LEFT, _BARS_WIDTH - 150)
-    names = tuple(
-        Tick(_BARS_TOP + (index + 0.5) * _BAR_STEP, level.name) for index, level in enumerate(rungs)
-    )
+    names = row_names((rung.name for rung in rungs), _BARS_TOP, _BAR_STEP)
     return Chart(
         title="Modelled cycles of each rung, on a logarithmic scale; the table below has them",
-        area=Area(
-            width=_BARS_WIDTH,
-            height=bottom + 42,
-            left=_BARS_LEFT,
-            right=_BARS_WIDTH - 150,
-            top=_BARS_TOP,
-            bottom=bottom,
-        ),
+        area=Area.of_rows(across, _BARS_WIDTH, _BARS_TOP, bottom, 42),
         x_title="cycles, logarithmic",
         y_title="",
         x_ticks=ticks(across),

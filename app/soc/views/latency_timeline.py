@@ -68,9 +68,7 @@ def _chart(timeline: Timeline, span: int) -> Chart:
     return Chart(
         title=f"What each unit does during these tiles, {timeline.rung}; the list below says the "
         "same",
-        area=Area(
-            width=_WIDTH, height=bottom + 40, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
-        ),
+        area=Area.of_rows(across, _WIDTH, _TOP, bottom, 40),
         x_title="cycles",
         y_title="",
         x_ticks=stops,

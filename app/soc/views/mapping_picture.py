@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, ticks
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, row_names, ticks
 from app.drawing.views.picture import Bar, path
 from compiler_core.amounts import energy_text, time_text
 from compiler_core.soc.mapping.records import (
@@ -186,18 +186,11 @@ def ways_chart(mapping: Mapping) -> Chart:
     unit = "mJ" if mapping.objective == "energy" else "ms"
     return Chart(
         title="All ways side by side; the same numbers stand in the table below",
-        area=Area(
-            width=_WAYS_WIDTH,
-            height=round(bottom) + 44,
-            left=_WAYS_LEFT,
-            right=_WAYS_RIGHT,
-            top=_TOP,
-            bottom=bottom,
-        ),
+        area=Area.of_rows(scale, _WAYS_WIDTH, _TOP, bottom, 44),
         x_title=f"{unit}, modelled",
         y_title="",
         x_ticks=ticks(scale),
-        y_ticks=tuple(Tick(_TOP + (row + 0.5) * _ROW, plan.title) for row, plan in enumerate(ways)),
+        y_ticks=row_names((plan.title for plan in ways), _TOP, _ROW),
         bars=tuple(
             bar
             for row, plan in enumerate(ways)

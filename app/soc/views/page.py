@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.addresses.views.lesson_link import LessonLink
-from app.drawing.views.scene import SceneView
+from app.drawing.scenes.views.scene import SceneView
 from app.site.views.folds import OpenFolds
 from app.soc.views.fields import Field
 

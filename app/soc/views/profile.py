@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.drawing.views.chart import Chart, three_digits
+from app.site.views.setting_fields import choices_of
 from app.soc.profile_request import QUESTIONS, Exercise
 from app.soc.views.profile_charts import kernel_chart, roof_chart
 from app.soc.views.profile_own import empty_loop
@@ -18,7 +19,6 @@ from app.soc.views.profile_records import (
     ProfileFacts,
     ProfileView,
     Question,
-    QuestionAnswer,
     TriedFacts,
 )
 from app.soc.views.profile_steps import step_tabs
@@ -255,11 +255,9 @@ def _question(
         kernel=kernel.function,
         facts=f"{judgement.operations:,} operations, {judgement.moved_bytes:,} bytes: {intensity} "
         "operations a byte.",
-        choices=tuple(
-            QuestionAnswer(
-                bound, BOUND_WORDS[bound], verdict is not None and verdict.answer == bound
-            )
-            for bound in BOTTLENECKS
+        choices=choices_of(
+            ((bound, BOUND_WORDS[bound]) for bound in BOTTLENECKS),
+            verdict.answer if verdict else None,
         ),
         verdict="" if verdict is None else "right" if verdict.right else "wrong",
         said=verdict.said if verdict else "",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from app.drawing.roofline import RoofAxes
 from app.drawing.views.chart import (
     Area,
     Chart,
-    Scale,
-    Tick,
     linear_scale,
     log_scale,
+    row_names,
     short_number,
     three_digits,
     ticks,
@@ -28,69 +29,40 @@ _ROOF = Area(width=620, height=300, left=70.0, right=590.0, top=26.0, bottom=250
 def kernel_chart(program: ProfiledProgram) -> Chart:
     """The kernels with most instructions."""
     shown = program.ranked[:_SHOWN]
-    bottom = _TOP + _STEP * len(shown)
-    across = linear_scale(max(row.instructions for row in shown), _LEFT, _RIGHT)
-    bars = tuple(
-        Bar(
-            x=_LEFT,
-            y=_TOP + index * _STEP + (_STEP - _HEIGHT) / 2,
-            width=max(round(across.at(row.instructions) - _LEFT, 1), 1),
-            height=_HEIGHT,
-            classes="is-compute",
-            title=f"{row.function}: {row.instructions:,} instructions, {program.share(row):.1%}",
-            label=f"{program.share(row):.1%}",
-            label_x=across.at(row.instructions) + 8,
-            label_y=_TOP + index * _STEP + 19,
-        )
-        for index, row in enumerate(shown)
-    )
-    names = tuple(
-        Tick(_TOP + (index + 0.5) * _STEP, _short(row.function)) for index, row in enumerate(shown)
-    )
-    return Chart(
-        title="Instructions of the largest kernels; the table below has them",
-        area=Area(
-            width=_WIDTH, height=bottom + 42, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
-        ),
-        x_title="instructions, measured",
-        y_title="",
-        x_ticks=ticks(across),
-        y_ticks=names,
-        bars=bars,
-    )
+    rows = [(row.function, row.instructions, program.share(row)) for row in shown]
+    return _instructions("Instructions of the largest kernels; the table below has them", rows)
 
 
 def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
     """Instructions by class: name, number, share of all."""
-    bottom = _TOP + _STEP * len(classes)
-    across = linear_scale(max((count for _, count, _ in classes), default=1), _LEFT, _RIGHT)
+    return _instructions("Instructions by class; the table below has them", classes)
+
+
+def _instructions(title: str, rows: Sequence[tuple[str, int, float]]) -> Chart:
+    """One bar a row: name, number, share of all."""
+    bottom = _TOP + _STEP * len(rows)
+    across = linear_scale(max((number for _, number, _ in rows), default=1), _LEFT, _RIGHT)
     bars = tuple(
         Bar(
             x=_LEFT,
             y=_TOP + index * _STEP + (_STEP - _HEIGHT) / 2,
-            width=max(round(across.at(count) - _LEFT, 1), 1),
+            width=max(round(across.at(number) - _LEFT, 1), 1),
             height=_HEIGHT,
             classes="is-compute",
-            title=f"{name}: {count:,} instructions, {share:.1%}",
+            title=f"{name}: {number:,} instructions, {share:.1%}",
             label=f"{share:.1%}",
-            label_x=across.at(count) + 8,
+            label_x=across.at(number) + 8,
             label_y=_TOP + index * _STEP + 19,
         )
-        for index, (name, count, share) in enumerate(classes)
-    )
-    names = tuple(
-        Tick(_TOP + (index + 0.5) * _STEP, _short(name))
-        for index, (name, _, _) in enumerate(classes)
+        for index, (name, number, share) in enumerate(rows)
     )
     return Chart(
-        title="Instructions by class; the table below has them",
-        area=Area(
-            width=_WIDTH, height=bottom + 42, left=_LEFT, right=_RIGHT, top=_TOP, bottom=bottom
-        ),
+        title=title,
+        area=Area.of_rows(across, _WIDTH, _TOP, bottom, 42),
         x_title="instructions, measured",
         y_title="",
         x_ticks=ticks(across),
-        y_ticks=names,
+        y_ticks=row_names((_short(name) for name, _, _ in rows), _TOP, _STEP),
         bars=bars,
     )
 
@@ -101,51 +73,32 @@ def _short(name: str) -> str:
 
 def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart:
     """The roof of one unit, with the kernels that are asked about at the height it allows."""
-    left, right, top, bottom = _ROOF.left, _ROOF.right, _ROOF.top, _ROOF.bottom
-    points = [(letter, kernel, kernel.intensity) for letter, kernel in kernels if kernel.intensity]
-    across = log_scale([speed.ridge / 4, speed.ridge * 4, *(x for _, _, x in points)], left, right)
+    points = [(letter, kernel.intensity) for letter, kernel in kernels if kernel.intensity]
+    intensities = [speed.ridge / 4, speed.ridge * 4, *(intensity for _, intensity in points)]
+    across = log_scale(intensities, _ROOF.left, _ROOF.right)
     lowest = min(across.low * speed.bandwidth, speed.peak)
-    up = log_scale([lowest, speed.peak], bottom, top)
-    marks = tuple(
-        Mark(
-            x=across.at(x),
-            y=up.at(min(x * speed.bandwidth, speed.peak)),
-            classes="is-main",
-            title=f"{letter}: {three_digits(x)} operations a byte",
-            label=letter,
-        )
-        for letter, _, x in points
+    axes = RoofAxes(_ROOF, across, log_scale([lowest, speed.peak], _ROOF.bottom, _ROOF.top))
+    titles = (
+        "Where these kernels lie under the roof; the questions below have the numbers",
+        "operations a byte, logarithmic",
+        "operations a second, modelled",
     )
-    return Chart(
-        title="Where these kernels lie under the roof; the questions below have the numbers",
-        area=_ROOF,
-        x_title="operations a byte, logarithmic",
-        y_title="operations a second, modelled",
-        x_ticks=ticks(across),
-        y_ticks=ticks(up),
-        lines=_roof_lines(speed, lowest, across, up),
-        marks=marks,
-    )
+    marks = [_kernel_mark(axes, speed, *point) for point in points]
+    return axes.chart(titles, _roof_lines(axes, speed), marks)
 
 
-def _roof_lines(speed: UnitSpeed, lowest: float, across: Scale, up: Scale) -> tuple[Line, Line]:
-    """The roof and its ridge. lowest: operations a second at the left edge."""
-    top, bottom = _ROOF.top, _ROOF.bottom
-    corners = ((across.low, lowest), (speed.ridge, speed.peak), (across.high, speed.peak))
-    roof = Line(
-        path([(across.at(x), up.at(y)) for x, y in corners]),
-        "is-main",
-        "The roof",
-        f"{short_number(speed.peak)}op/s",
-        across.at(speed.ridge) + 6,
-        up.at(speed.peak) - 8,
+def _kernel_mark(axes: RoofAxes, speed: UnitSpeed, letter: str, intensity: float) -> Mark:
+    title = f"{letter}: {three_digits(intensity)} operations a byte"
+    most = min(intensity * speed.bandwidth, speed.peak)
+    return replace(axes.mark((intensity, most), "is-main", title), label=letter)
+
+
+def _roof_lines(axes: RoofAxes, speed: UnitSpeed) -> tuple[Line, Line]:
+    """The roof and its ridge."""
+    (x, y), bottom = axes.at(speed.ridge, speed.peak), _ROOF.bottom
+    rate, ridge = f"{short_number(speed.peak)}op/s", f"ridge {three_digits(speed.ridge)}"
+    upright = path([(x, bottom), (x, _ROOF.top)])
+    return (
+        Line(path(axes.corners(speed)), "is-main", "The roof", rate, x + 6, y - 8),
+        Line(upright, "is-other", "The ridge", ridge, x + 4, bottom - 6),
     )
-    ridge = Line(
-        path([(across.at(speed.ridge), bottom), (across.at(speed.ridge), top)]),
-        "is-other",
-        "The ridge",
-        f"ridge {three_digits(speed.ridge)}",
-        across.at(speed.ridge) + 4,
-        bottom - 6,
-    )
-    return roof, ridge

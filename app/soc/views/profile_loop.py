@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.site.views.setting_fields import choices_of
 from app.soc.profile_loop_facts import ProfileLoopFacts, TriedLoop
 from app.soc.profile_loop_request import ANSWER, GUESS, LoopExercise
 from app.soc.views.profile_charts import class_chart
@@ -29,7 +30,7 @@ from app.soc.views.profile_loop_words import (
     LOOP_IDEAS,
 )
 from app.soc.views.profile_own import shown_loop
-from app.soc.views.profile_records import Kept, NextAction, Question, QuestionAnswer
+from app.soc.views.profile_records import Kept, NextAction, Question
 from app.soc.views.profile_steps import step_tabs
 from app.soc.views.profile_words import micro, times
 from compiler_core.host.running.record import Counts
@@ -204,9 +205,9 @@ def _question(exercise: LoopExercise, facts: ProfileLoopFacts, now: TriedLoop) -
         kernel=now.measured.counts.function,
         facts=f"{now.measured.instructions:,} instructions at {speed.clock / 1e9:.3g} GHz; "
         f"{now.judged.memory_bytes:,} bytes from {speed.memory}.",
-        choices=tuple(
-            QuestionAnswer(bottleneck, LOOP_BOUND_WORDS[bottleneck], exercise.answer == bottleneck)
-            for bottleneck in LOOP_BOTTLENECKS
+        choices=choices_of(
+            ((bottleneck, LOOP_BOUND_WORDS[bottleneck]) for bottleneck in LOOP_BOTTLENECKS),
+            exercise.answer,
         ),
         verdict="" if verdict is None else "right" if verdict.right else "wrong",
         said=verdict.said if verdict else "",
@@ -247,9 +248,7 @@ def _foretelling(
     verdict = facts.foretold
     return Foretelling(
         change=now.program.changes[-1].title,
-        choices=tuple(
-            QuestionAnswer(guess, GUESS_WORDS[guess], exercise.guess == guess) for guess in GUESSES
-        ),
+        choices=choices_of(((guess, GUESS_WORDS[guess]) for guess in GUESSES), exercise.guess),
         verdict="" if verdict is None else "right" if verdict.right else "wrong",
         said=verdict.said if verdict else "",
     )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.drawing.views.chart import Chart
+from app.site.views.setting_fields import SettingChoice
 from app.soc.views.profile_records import (
     Kept,
     MeasuredFigure,
     NextAction,
     OwnLoop,
     Question,
-    QuestionAnswer,
     StepTab,
 )
 from compiler_core.host.counting.record import LoopCount
@@ -62,7 +62,7 @@ class Foretelling:
     """The guess before the numbers. change: what is tried. verdict: `right`, `wrong`, "" before."""
 
     change: str
-    choices: tuple[QuestionAnswer, ...]
+    choices: tuple[SettingChoice, ...]
     verdict: str
     said: str
 

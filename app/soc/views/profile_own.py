@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.loop.loop_request import LoopRequest
-from app.soc.views.profile_records import Kept, OwnLoop, QuestionAnswer
+from app.site.views.setting_fields import SettingChoice, choices_of
+from app.soc.views.profile_records import Kept, OwnLoop
 
 _COMPILERS = (("gcc", "GCC"), ("clang", "Clang"))
 _USUAL_FLAGS = "-O2"
@@ -32,6 +33,6 @@ def empty_loop(fields: tuple[tuple[str, str], ...]) -> OwnLoop:
     )
 
 
-def _compilers(chosen: str) -> tuple[QuestionAnswer, ...]:
+def _compilers(chosen: str) -> tuple[SettingChoice, ...]:
     known = dict(_COMPILERS) | ({} if chosen in dict(_COMPILERS) else {chosen: chosen})
-    return tuple(QuestionAnswer(name, title, name == chosen) for name, title in known.items())
+    return choices_of(known.items(), chosen)

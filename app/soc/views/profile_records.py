@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.drawing.views.chart import Chart
+from app.site.views.setting_fields import SettingChoice
 from compiler_core.soc.profiling.alternatives import Alternative
 from compiler_core.soc.profiling.bottleneck import Judged, UnitSpeed, Verdict
 from compiler_core.soc.profiling.comparing import RunComparison
@@ -83,15 +84,6 @@ class KernelCountRow:
     """None where it multiplies nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionAnswer:
-    """A choice of a question."""
-
-    value: str
-    title: str
-    chosen: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """What binds this kernel? letter: in the picture."""
@@ -104,7 +96,7 @@ class Question:
     """Name of the kernel, or of the loop's function."""
     facts: str
     """Operations and bytes, in a sentence."""
-    choices: tuple[QuestionAnswer, ...]
+    choices: tuple[SettingChoice, ...]
     """Things that can bind it, the answered one chosen."""
     verdict: str
     """`right`, `wrong`, "" before it is answered."""
@@ -126,7 +118,7 @@ class OwnLoop:
 
     source: str
     """C text, empty before there is a loop."""
-    compilers: tuple[QuestionAnswer, ...]
+    compilers: tuple[SettingChoice, ...]
     """To choose one of."""
     flags: str
     """Options of the compiler, with blanks."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from app.drawing.views.chart import short_number, three_digits
+from app.drawing.views.chart import three_digits
 from app.soc.views.roofline_point import (
     reason_text,
 )
-from compiler_core.amounts import time_text
-from compiler_core.sizes import size_text
 from compiler_core.soc.bound_words import WAITS_FOR
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.prompts.fit import NEAR, PromptErrors
@@ -80,14 +78,8 @@ class PhaseRow:
 
     name: str
     """`Decode` or `Prefill`."""
-    tokens: str
-    """Computed at once."""
-    operations: str
-    """Of one token, shortened, as `1.2 M`."""
-    bytes: str
-    """Of one token, with their unit."""
-    time: str
-    """Of one token as modelled, `–` where not known."""
+    phase: PhaseSpeed
+    """Tokens at once; operations, bytes and time of one of them."""
     speed: str
     """Tokens a second as modelled, `–` where not known."""
     allowed: str
@@ -139,10 +131,7 @@ def phase_rows(language: LanguageShown | None) -> Iterator[PhaseRow]:
     for name, phase in zip(("Decode", "Prefill"), language.roofline.phases, strict=True):
         yield PhaseRow(
             name=name,
-            tokens=f"{phase.tokens:,}",
-            operations=short_number(phase.operations),
-            bytes=size_text(phase.bytes),
-            time=time_text(phase.seconds) if phase.seconds is not None else "–",
+            phase=phase,
             speed=_rate(phase.tokens_per_second),
             allowed=_rate(phase.allowed_per_second),
             waits=WAITS_FOR[phase.bound] if phase.bound else "–",

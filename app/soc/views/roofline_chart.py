@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import hypot, sqrt
+from math import sqrt
 
-from app.drawing.views.chart import (
-    Area,
-    Chart,
-    Key,
-    Scale,
-    log_scale,
-    short_number,
-    three_digits,
-    ticks,
-)
+from app.drawing.roofline import RoofAxes
+from app.drawing.views.chart import Area, Chart, Key, short_number, three_digits
 from app.drawing.views.picture import Bar, Line, Mark, path
 from app.soc.views.roofline_places import (
     Axes,
@@ -28,12 +20,10 @@ from compiler_core.soc.rooflines.loop_points import PlacedLoop
 from compiler_core.soc.rooflines.roofline import MemoryCeiling, PlacedPoint, Roofline
 from compiler_core.soc.rooflines.staged_roofline import RoofedStage, StagedRoofline
 
-WIDTH, HEIGHT = 960, 540
-LEFT, RIGHT, TOP, BOTTOM = 62, 840, 34, 480
+AREA = Area(width=960, height=540, left=62, right=840, top=34, bottom=480)
 _SMALLEST, _LARGEST_MORE = 3.5, 13.0
 _LABEL_STEP = 13.0
-_BEND = 0.22
-_HEAD = 5.0
+_ROOM = 110
 _SPEEDS: dict[PointSpeed, str] = {"modelled": "as modelled", "allowed": "modelled, at most"}
 
 
@@ -58,36 +48,27 @@ class Drawn:
     memory: str
     """Title of the memory that the bytes go through."""
 
-    @property
-    def end(self) -> float:
-        """Where the axis across ends and the strip of points beyond it begins."""
-        return RIGHT - self.axes.strip
-
-    def places(self, stage: RoofedStage, scales: tuple[Scale, Scale]) -> Places:
+    def places(self, stage: RoofedStage, axes: RoofAxes) -> Places:
         """Of the points of one stage."""
-        beyond = beyond_places(stage.roofline.points, self.end, self.axes.strip)
-        return Places(*scales, self.speed, beyond)
+        strip = self.axes.strip
+        beyond = beyond_places(stage.roofline.points, AREA.right - strip, strip)
+        return Places(axes, self.speed, beyond)
 
 
 def roofline_chart(drawn: Drawn) -> Chart:
     """Operations a second over operations a byte, both on logarithmic scales."""
-    across, up = _scales(drawn)
-    return Chart(
-        title=f"Roofline: operations a second, {_SPEEDS[drawn.speed]}, over operations a byte; the "
-        "numbers are in the tables below",
-        area=Area(width=WIDTH, height=HEIGHT, left=LEFT, right=RIGHT, top=TOP, bottom=BOTTOM),
-        x_title=f"operations for each byte through {drawn.memory} (intensity)",
-        y_title=f"operations a second ({_SPEEDS[drawn.speed]})",
-        x_ticks=ticks(across),
-        y_ticks=ticks(up),
-        bars=tuple(_regions(drawn, across)),
-        lines=tuple(_lines(drawn, across, up)),
-        marks=tuple(_marks(drawn, across, up)),
-        keys=tuple(_keys(drawn)),
+    axes, speed = _placed(drawn), _SPEEDS[drawn.speed]
+    titles = (
+        f"Roofline: operations a second, {speed}, over operations a byte; the numbers are in the "
+        "tables below",
+        f"operations for each byte through {drawn.memory} (intensity)",
+        f"operations a second ({speed})",
     )
+    lines, marks = list(_lines(drawn, axes)), list(_marks(drawn, axes))
+    return axes.chart(titles, lines, marks, list(_regions(drawn, axes)), list(_keys(drawn)))
 
 
-def _scales(drawn: Drawn) -> tuple[Scale, Scale]:
+def _placed(drawn: Drawn) -> RoofAxes:
     roof = drawn.staged.now.roofline
     ridges = [roof.ridge] + ([drawn.loop.ridge] if drawn.loop else [])
     beside = [point.intensity for point in _beside(drawn) if point.intensity]
@@ -97,10 +78,8 @@ def _scales(drawn: Drawn) -> tuple[Scale, Scale]:
     reach = [ridge * factor for ridge in ridges for factor in (0.2, 5)]
     lowest = min([*intensities, *ridges]) * roof.bandwidth
     speeds = [*drawn.axes.speeds, *(speed_of(point, drawn.speed) for point in _beside(drawn))]
-    return (
-        log_scale([*intensities, *reach], LEFT, drawn.end),
-        log_scale([lowest, *speeds, *peaks, roof.peak], BOTTOM, TOP),
-    )
+    across, up = [*intensities, *reach], [lowest, *speeds, *peaks, roof.peak]
+    return RoofAxes.of_decades(AREA, across, up, drawn.axes.strip)
 
 
 def _beside(drawn: Drawn) -> Iterator[PlacedPoint]:
@@ -111,63 +90,24 @@ def _beside(drawn: Drawn) -> Iterator[PlacedPoint]:
         yield from [drawn.loop.missed] if drawn.loop.missed else []
 
 
-def _regions(drawn: Drawn, across: Scale) -> Iterator[Bar]:
+def _regions(drawn: Drawn, axes: RoofAxes) -> Iterator[Bar]:
     """Left of the ridge memory binds, right of it compute; the strip is beyond both."""
-    ridge, end = across.at(drawn.staged.now.roofline.ridge), drawn.end
-    middle = BOTTOM - 12
-    yield Bar(
-        x=LEFT,
-        y=TOP,
-        width=ridge - LEFT,
-        height=BOTTOM - TOP,
-        classes="is-region is-memory-side",
-        title="Memory-bound: the bytes arrive later than they are computed on.",
-        label="memory-bound" if ridge - LEFT > 110 else "",
-        label_x=LEFT + 10,
-        label_y=middle,
-    )
-    yield Bar(
-        x=ridge,
-        y=TOP,
-        width=end - ridge,
-        height=BOTTOM - TOP,
-        classes="is-region is-compute-side",
-        title="Compute-bound: the bytes are there before they can be computed on.",
-        label="compute-bound" if end - ridge > 110 else "",
-        label_x=ridge + 10,
-        label_y=middle,
-    )
+    yield from axes.sides(drawn.staged.now.roofline, "memory-bound", "compute-bound", _ROOM)
     if drawn.axes.strip:
-        yield Bar(
-            x=end,
-            y=TOP,
-            width=RIGHT - end,
-            height=BOTTOM - TOP,
-            classes="is-region is-beyond-side",
-            title=f"Nothing of these goes through {drawn.memory}: it stays on the chip.",
-            label="on chip",
-            label_x=end + 6,
-            label_y=middle,
-        )
+        title = f"Nothing of these goes through {drawn.memory}: it stays on the chip."
+        ends = (axes.across.end, AREA.right)
+        yield axes.side(ends, "is-beyond-side", title, "on chip", indent=6)
 
 
-def _lines(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
+def _lines(drawn: Drawn, axes: RoofAxes) -> Iterator[Line]:
     roof = drawn.staged.now.roofline
-    yield from _other_ceilings(roof, across, up)
+    yield from _other_ceilings(roof, axes)
     if drawn.loop:
-        yield _core_ceiling(drawn.loop, across, up)
-    yield _roof_line(roof, across, up)
-    x = across.at(roof.ridge)
-    yield Line(
-        path([(x, up.at(roof.peak)), (x, BOTTOM)]),
-        "is-ridge",
-        f"The ridge: {three_digits(roof.ridge)} operations a byte",
-        f"ridge {three_digits(roof.ridge)}",
-        x + 5,
-        BOTTOM - 28,
-    )
-    yield from _moves(drawn, (across, up))
-    places = drawn.places(drawn.staged.now, (across, up))
+        yield _core_ceiling(drawn.loop, axes)
+    yield _roof_line(roof, axes)
+    yield axes.ridge_line(roof, 28)
+    yield from _moves(drawn, axes)
+    places = drawn.places(drawn.staged.now, axes)
     yield from _drops(drawn, places)
     for point, text in _named_language(drawn.language):
         x, y = places.of(point)
@@ -200,54 +140,42 @@ def _named_loop(loop: PlacedLoop | None) -> Iterator[tuple[PlacedPoint, str]]:
         yield loop.missed, "its cache lines"
 
 
-def _roof_line(roof: Roofline, across: Scale, up: Scale) -> Line:
-    corners = [*_slope(roof.bandwidth, roof.peak, across, up), (RIGHT, up.at(roof.peak))]
+def _roof_line(roof: Roofline, axes: RoofAxes) -> Line:
     title = (
         f"{roof.memory}: {three_digits(roof.bandwidth / 1e9)} GB/s; "
         f"{roof.unit} at {roof.precision}: "
         f"{short_number(roof.peak)} operations a second"
     )
-    return Line(path(corners), "is-main", title)
+    return Line(path(axes.corners(roof)), "is-main", title)
 
 
-def _slope(bandwidth: float, peak: float, across: Scale, up: Scale) -> list[tuple[float, float]]:
-    """From where a memory's slope enters the picture to where it meets a ceiling."""
-    first = max(across.low, up.low / bandwidth)
-    last = min(across.high, peak / bandwidth)
-    if first >= last:
-        return []
-    return [(across.at(intensity), up.at(intensity * bandwidth)) for intensity in (first, last)]
-
-
-def _other_ceilings(roof: Roofline, across: Scale, up: Scale) -> Iterator[Line]:
+def _other_ceilings(roof: Roofline, axes: RoofAxes) -> Iterator[Line]:
     """All others faint; the chosen one is labelled with them."""
     ceilings = sorted(roof.compute_ceilings, key=lambda limit: -limit.operations_per_second)
     y_label = 0.0
     for limit in ceilings:
-        speed, y = limit.operations_per_second, up.at(limit.operations_per_second)
+        speed = limit.operations_per_second
         chosen = (limit.unit, limit.precision) == (roof.unit, roof.precision)
-        y_label = max(y + 4, y_label + _LABEL_STEP)
-        start = across.at(speed / roof.bandwidth)
+        y_label = max(axes.up.at(speed) + 4, y_label + _LABEL_STEP)
         text = f"{limit.unit} {limit.precision}, {short_number(speed)}"
-        drawn = "" if chosen else path([(start, y), (RIGHT, y)])
         yield Line(
-            drawn,
+            "" if chosen else path(axes.flat(roof.bandwidth, speed)),
             "is-main" if chosen else "is-other",
             f"{text} operations a second",
             text,
-            RIGHT + 6,
+            AREA.right + 6,
             y_label,
         )
     slowest = min(ceiling.bytes_per_second for ceiling in roof.memory_ceilings)
     for limit in roof.memory_ceilings:
-        yield from _memory_slope(roof, limit, (across, up), under=limit.bytes_per_second == slowest)
+        yield from _memory_slope(roof, limit, axes, under=limit.bytes_per_second == slowest)
 
 
 def _memory_slope(
-    roof: Roofline, limit: MemoryCeiling, scales: tuple[Scale, Scale], *, under: bool
+    roof: Roofline, limit: MemoryCeiling, axes: RoofAxes, *, under: bool
 ) -> Iterator[Line]:
     """The chosen one is part of the roof and only named here; the slowest has its name below."""
-    places = _slope(limit.bytes_per_second, roof.peak, *scales)
+    places = axes.slope(limit.bytes_per_second, roof.peak)
     if not places:
         return
     # Points crowd in the middle of the slope.
@@ -264,48 +192,33 @@ def _along(places: Sequence[tuple[float, float]], share: float) -> tuple[float, 
     return round(left + share * (right - left), 1), round(low + share * (high - low), 1)
 
 
-def _core_ceiling(loop: PlacedLoop, across: Scale, up: Scale) -> Line:
-    y = up.at(loop.peak)
-    corners = [(across.at(loop.ridge), y), (RIGHT, y)]
+def _core_ceiling(loop: PlacedLoop, axes: RoofAxes) -> Line:
     text = f"one core of {loop.unit}, {short_number(loop.peak)} operations a second"
-    return Line(path(corners), "is-core", text, text, RIGHT - 6, y - 5)
+    corners, y = axes.flat(loop.bandwidth, loop.peak), axes.up.at(loop.peak)
+    return Line(path(corners), "is-core", text, text, AREA.right - 6, y - 5)
 
 
-def _moves(drawn: Drawn, scales: tuple[Scale, Scale]) -> Iterator[Line]:
+def _moves(drawn: Drawn, axes: RoofAxes) -> Iterator[Line]:
     staged = drawn.staged
     if staged.before is None:
         return
-    places, old_places = drawn.places(staged.now, scales), drawn.places(staged.before, scales)
+    places, old_places = drawn.places(staged.now, axes), drawn.places(staged.before, axes)
     old = {old_point.name: old_places.of(old_point) for old_point in staged.before.roofline.points}
     for point, names in zip(staged.now.roofline.points, drawn.made_of, strict=True):
-        end = places.of(point)
         for name in names:
-            start = old[name]
-            if hypot(end[0] - start[0], end[1] - start[1]) >= _HEAD:
-                yield Line(_arrow(start, end), "is-move", f"{name} became part of {point.name}")
+            arrow = axes.arrow(old[name], places.of(point))
+            if arrow:
+                yield Line(arrow, "is-move", f"{name} became part of {point.name}")
 
 
-def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """A bow below the roof, for points before and after may lie on one line; with a head."""
-    (x, y), (to_x, to_y) = start, end
-    bend_x = (x + to_x) / 2 + _BEND * (y - to_y) + 8
-    bend_y = min((y + to_y) / 2 + _BEND * abs(to_x - x) + 8, BOTTOM)
-    long = hypot(to_x - bend_x, to_y - bend_y) or 1.0
-    ahead_x, ahead_y = (to_x - bend_x) / long * _HEAD, (to_y - bend_y) / long * _HEAD
-    left = (to_x - ahead_x - ahead_y / 2, to_y - ahead_y + ahead_x / 2)
-    right = (to_x - ahead_x + ahead_y / 2, to_y - ahead_y - ahead_x / 2)
-    bow = f"M{x:.1f} {y:.1f} Q{bend_x:.1f} {bend_y:.1f} {to_x:.1f} {to_y:.1f}"
-    return f"{bow} {path([left, (to_x, to_y), right])}"
-
-
-def _marks(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Mark]:
-    staged, scales = drawn.staged, (across, up)
+def _marks(drawn: Drawn, axes: RoofAxes) -> Iterator[Mark]:
+    staged = drawn.staged
     if staged.before:
-        places = drawn.places(staged.before, scales)
+        places = drawn.places(staged.before, axes)
         for point, share in zip(staged.before.roofline.points, staged.before.shares, strict=True):
             mark = _mark(point, "is-before", places, "Before: ")
             yield replace(mark, radius=_radius(share))
-    places = drawn.places(staged.now, scales)
+    places = drawn.places(staged.now, axes)
     for point, share in _largest_first(staged.now):
         mark = _mark(point, "is-kernel", places, f"{share:.1%} of the time. ")
         yield replace(mark, radius=_radius(share), address=f"#{drawn.rows[point.name]}")

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.drawing.views.chart import Scale
+from app.drawing.roofline import RoofAxes
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 from compiler_core.soc.rooflines.staged_roofline import RoofedStage
 
@@ -40,24 +40,23 @@ class Axes:
 class Places:
     """Of the points of one stage. beyond: places across of those in the strip, by name."""
 
-    across: Scale
-    up: Scale
+    axes: RoofAxes
     speed: PointSpeed
     beyond: Mapping[str, float]
 
     def of(self, point: PlacedPoint) -> tuple[float, float]:
         """Where the point stands."""
-        speed = speed_of(point, self.speed)
-        return self._across(point), self.up.at(speed or self.up.low)
+        return self._at(point, speed_of(point, self.speed))
 
     def roof_over(self, point: PlacedPoint) -> tuple[float, float]:
         """Where the roof is over it."""
-        return self._across(point), self.up.at(point.attainable or self.up.low)
+        return self._at(point, point.attainable)
 
-    def _across(self, point: PlacedPoint) -> float:
+    def _at(self, point: PlacedPoint, speed: float) -> tuple[float, float]:
+        x, y = self.axes.at(point.intensity, speed)
         if point.intensity is None:
-            return self.beyond.get(point.name, self.across.end)
-        return self.across.at(point.intensity or self.across.low)
+            x = self.beyond.get(point.name, self.axes.across.end)
+        return x, y
 
 
 def speed_of(point: PlacedPoint, speed: PointSpeed) -> float:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, ticks
+from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, row_names, ticks
 from app.drawing.views.picture import Bar, Line, path
 from compiler_core.sizes import size_text, size_unit
 from compiler_core.soc.tiling.chosen import ChosenTile
@@ -36,18 +36,11 @@ def room_chart(study: TileStudy) -> Chart:
     capacity = scale.at(machine.sram_bytes / unit)
     return Chart(
         title="Room in SRAM; the same numbers stand in the table below",
-        area=Area(
-            width=_WIDTH,
-            height=round(bottom) + 26,
-            left=_LEFT,
-            right=_RIGHT,
-            top=_TOP,
-            bottom=bottom,
-        ),
+        area=Area.of_rows(scale, _WIDTH, _TOP, bottom, 26),
         x_title="",
         y_title="",
         x_ticks=tuple(Tick(tick.at, _size_tick(scale, tick, name)) for tick in ticks(scale)),
-        y_ticks=_names([title for title, _ in rows], _ROW),
+        y_ticks=row_names((title for title, _ in rows), _TOP, _ROW),
         bars=tuple(
             bar
             for row, (_, tile) in enumerate(rows)
@@ -77,10 +70,6 @@ def _rows(study: TileStudy) -> list[tuple[str, ChosenTile]]:
     if study.best is not None:
         rows.append(("Best found", study.best))
     return rows
-
-
-def _names(titles: Sequence[str], height: float) -> tuple[Tick, ...]:
-    return tuple(Tick(_TOP + (row + 0.5) * height, title) for row, title in enumerate(titles))
 
 
 def _buffer_bars(scale: Scale, unit: int, row: int, choice: ChosenTile) -> Iterator[Bar]:
@@ -115,18 +104,11 @@ def time_chart(study: TileStudy) -> Chart | None:
     bottom = _TOP + len(lanes) * _LANE
     return Chart(
         title="Cycles; the same numbers stand in the table below",
-        area=Area(
-            width=_WIDTH,
-            height=round(bottom) + 40,
-            left=_LEFT + 60,
-            right=_RIGHT,
-            top=_TOP,
-            bottom=bottom,
-        ),
+        area=Area.of_rows(scale, _WIDTH, _TOP, bottom, 40),
         x_title="cycles",
         y_title="",
         x_ticks=ticks(scale),
-        y_ticks=_names([title for title, _, _ in lanes], _LANE),
+        y_ticks=row_names((title for title, _, _ in lanes), _TOP, _LANE),
         bars=tuple(_time_bar(scale, row, lane) for row, lane in enumerate(lanes)),
     )
 

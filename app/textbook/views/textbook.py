@@ -10,7 +10,7 @@ from markupsafe import Markup
 from app.addresses.views.lesson_link import LessonLink
 from app.site.views.documentation import with_code
 from app.site.views.links import Link
-from app.site.views.setting_fields import SettingChoice
+from app.site.views.setting_fields import SettingChoice, choices_of
 from app.textbook.request import PATH, PassChoice, TextbookRequest
 from app.textbook.views.textbook_step import SourceLineView, StepView
 from app.words import count
@@ -150,8 +150,8 @@ class TextbookPage:
 def function_choices(request: TextbookRequest, known: Sequence[str]) -> tuple[SettingChoice, ...]:
     """The functions of the file; where the file cannot be read, only what was asked for."""
     names = tuple(known) or ((request.function,) if request.function else ())
-    first = SettingChoice("", "the first with a loop", not request.function)
-    return (first, *(SettingChoice(name, name, name == request.function) for name in names))
+    options = (("", "the first with a loop"), *((name, name) for name in names))
+    return choices_of(options, request.function)
 
 
 def loops_to_try() -> tuple[Link, ...]:
@@ -167,7 +167,7 @@ def loops_to_try() -> tuple[Link, ...]:
 
 def addition_choices() -> tuple[SettingChoice, ...]:
     """Every pass there is."""
-    return tuple(SettingChoice(pass_.name, pass_.title, False) for pass_ in PASSES)
+    return choices_of(((pass_.name, pass_.title) for pass_ in PASSES), None)
 
 
 def pass_row(

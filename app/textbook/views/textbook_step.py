@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -180,7 +180,7 @@ def step_view(
     done = step.changes[: moment.changes] if moment is not None else step.changes
     before, after = _programs(step, done, moment, known)
     earlier, later = (
-        replace(request, step=position, moment=0).address(ANCHOR) if position is not None else ""
+        request.changed(step=position, moment=0).address(ANCHOR) if position is not None else ""
         for position in around
     )
     return StepView(
@@ -348,7 +348,7 @@ def _algorithm(
 
     def at(number: int) -> str:
         fits = 1 <= number <= len(moments)
-        return replace(request, moment=number).address("algorithm") if fits else ""
+        return request.changed(moment=number).address("algorithm") if fits else ""
 
     if moment is None:
         progress = f"It took {count(len(moments), 'moment')}."
@@ -371,7 +371,7 @@ def _algorithm(
         ),
         excerpt=tuple(_excerpt(_numbered(pass_, moment), moment.source_line)),
         begin="",
-        leave=replace(request, moment=0).address(ANCHOR),
+        leave=request.changed(moment=0).address(ANCHOR),
         earlier=at(request.moment - 1),
         later=at(request.moment + 1),
     )

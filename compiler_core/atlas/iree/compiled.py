@@ -24,6 +24,7 @@ from compiler_core.atlas.iree.programs import (
 from compiler_core.atlas.networks import network_bytes
 from compiler_core.atlas.records import Settings
 from compiler_core.errors import InputError
+from compiler_core.graph.model_session import Session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,8 +145,6 @@ def _expected(settings: Settings, called: Called) -> np.ndarray:
     """By numpy, and of a network by ONNX Runtime with the file as it is."""
     if text_of(settings):
         return expected(settings["program"], called.inputs)
-    from compiler_core.graph.model_session import Session
-
     session = Session(network_bytes(settings["program"]))
     names = [entry.name for entry in session.entries]
     return session.first_output(dict(zip(names, called.inputs, strict=True)))

@@ -12,15 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-import msgspec
-
-from compiler_core.content_files import CONTENT_FOLDER, read_yaml
+from compiler_core.content_files import CONTENT_FOLDER, read_file
 
 CHIPS_FILE = CONTENT_FOLDER / "atlas" / "sass" / "chips.yaml"
 _WARP = 32
 
 
-class ChipLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipLimits:
     """Of one multiprocessor."""
 
     name: str
@@ -37,14 +36,16 @@ class ChipLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """Registers are given to a warp in multiples of this."""
 
 
-class MemoryRate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryRate:
     """What a chip reads of its memory, as its maker says. gigabytes: in a second."""
 
     name: str
     gigabytes: float
 
 
-class _ChipFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass(frozen=True, slots=True)
+class _ChipFile:
     source: str
     chips: tuple[ChipLimits, ...]
     memories: tuple[MemoryRate, ...]
@@ -67,8 +68,8 @@ class Occupancy:
 
 @cache
 def chip_file() -> _ChipFile:
-    """All limits and rates; the first rate is the yardstick."""
-    return msgspec.convert(read_yaml(CHIPS_FILE), type=_ChipFile)
+    """All limits and rates; the first rate is the yardstick. Raises ContentError."""
+    return read_file(CHIPS_FILE, _ChipFile)
 
 
 def limits_of(name: str) -> ChipLimits:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-
-import msgspec
+from typing import Annotated
 
 from compiler_core.atlas.records import DissectedPart, Dissection
-from compiler_core.content_files import CONTENT_FOLDER, ContentError, read_yaml
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, Rule, read_file
 
 COMMANDS_FILE = CONTENT_FOLDER / "atlas" / "tensorrt" / "commands.yaml"
 
 
-class DocumentSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentSource:
     """Where something stands. version: of the document or the tool that it is about."""
 
     title: str
@@ -20,7 +21,8 @@ class DocumentSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     address: str
 
 
-class DocumentedWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentedWord:
     """A word of a command line. name: by which it is told apart; source: a key of the file's;
     stage: of ours that does the same, "" for none."""
 
@@ -31,16 +33,18 @@ class DocumentedWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     stage: str = ""
 
 
-class DocumentedCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentedCommand:
     """Lines of words. precision: of our builder that stands beside it."""
 
     name: str
     title: str
     precision: str
-    lines: tuple[tuple[str, ...], ...]
+    lines: tuple[Annotated[tuple[str, ...], Rule(min_length=1)], ...]
 
 
-class _CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass(frozen=True, slots=True)
+class _CommandFile:
     sources: dict[str, DocumentSource]
     words: tuple[DocumentedWord, ...]
     commands: tuple[DocumentedCommand, ...]
@@ -49,10 +53,7 @@ class _CommandFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def documented() -> _CommandFile:
     """Raises ContentError for a file that does not fit, and for a word that nobody explains."""
-    try:
-        file = msgspec.convert(read_yaml(COMMANDS_FILE), type=_CommandFile)
-    except msgspec.ValidationError as error:
-        raise ContentError(f"{COMMANDS_FILE.name}: {error}") from error
+    file = read_file(COMMANDS_FILE, _CommandFile)
     known = {word.name for word in file.words}
     used = {name for command in file.commands for line in command.lines for name in line}
     unknown = (used ^ known) | ({word.source for word in file.words} - file.sources.keys())

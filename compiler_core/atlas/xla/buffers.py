@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from compiler_core.atlas.records import Plot, PlotSeries
 from compiler_core.graph.planning.arena_picture import arena_picture
+from compiler_core.graph.planning.plan import plan_memory
 from compiler_core.graph.records import Buffer, MemoryPlan, PlacedBuffer
 
 _ALLOCATION = re.compile(r"^allocation (?P<number>\d+): size (?P<bytes>\d+), (?P<kind>.*?):?$")
@@ -117,8 +118,6 @@ def xla_plan(assignment: BufferAssignment) -> MemoryPlan:
 
 def our_plan(assignment: BufferAssignment) -> MemoryPlan:
     """The same values by a planner of ours; what XLA computes in place, it may too."""
-    from compiler_core.graph.planning.plan import plan_memory
-
     return plan_memory(_buffers(assignment), _METHOD)
 
 

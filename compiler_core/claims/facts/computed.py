@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -85,8 +86,6 @@ def rounded_product(model: str, method: str) -> GptqWalk | AwqCurve:
     """GPTQ or AWQ on one product of the first layer, as stage 3 shows it, beside rounding to
     nearest. Raises InputError for another method, UnknownName for another model.
     """
-    from pathlib import Path
-
     from compiler_core.llm.evaluation.shipped import shipped_language_model
     from compiler_core.llm.pipeline.state import LanguageState
     from compiler_core.llm.pipeline.walks import awq_curve_of, gptq_walk_of

@@ -22,6 +22,7 @@ from compiler_core.claims.facts.fact import Fact, Family
 from compiler_core.claims.facts.registry import facts_of
 from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError
+from compiler_core.fault_words import shown_value
 from compiler_core.pipelines.model_runs import ShippedRun, TrackName, ended_run, stage_result
 
 if TYPE_CHECKING:
@@ -178,6 +179,7 @@ def read_subject(location: str, of: object) -> Subject:
     """Raises ContentError for anything but the forms above, and for names that are none."""
     if not isinstance(of, dict):
         raise ContentError(f"{location} must be {_FORMS}.")
+    _check_values(location, of)
     try:
         if "computed" in of:
             return _computed(location, of)
@@ -197,6 +199,13 @@ def read_subject(location: str, of: object) -> Subject:
     except InputError as error:
         raise ContentError(f"{location}: {error.message}", error.advice) from error
     raise ContentError(f"{location}: expected {_FORMS}, found {of!r}.")
+
+
+def _check_values(location: str, of: Mapping[str, Any]) -> None:
+    for key, value in of.items():
+        if key != "set" and not isinstance(value, str | int | float):
+            shown = shown_value(value)
+            raise ContentError(f"{location}: {key} must be a text or a number, found {shown}.")
 
 
 def _model(location: str, track: TrackName, key: str, of: Mapping[str, Any]) -> ModelSubject:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -11,7 +11,7 @@ from compiler_core.claims.claim import Claim
 from compiler_core.claims.facts.fact import Fact, number_text
 from compiler_core.claims.facts.subjects import Subject, fact_named, read_subject
 from compiler_core.claims.kinds.kind import Bound, Found, read_bound
-from compiler_core.content_files import ContentError, checked_mapping
+from compiler_core.content_files import ContentError, read_record
 from compiler_core.errors import InputError
 
 PART = "; "
@@ -56,17 +56,32 @@ class FactRatio:
 FactExpectation = FactBound | FactRatio
 
 
+@dataclass(frozen=True, slots=True)
+class _FactEntry:
+    fact: str
+    is_: object = None
+    than: object = None
+    ratio: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class _OtherFactEntry:
+    fact: str
+    of: object
+
+
 def read_fact(location: str, subject: Subject, row: object) -> FactExpectation:
     """One row of a claim's `holds`. Raises ContentError."""
-    known = {"fact", "is", "than", "ratio"}
-    fields = checked_mapping(location, row, known, {"fact"})
-    own = FactOf(subject, fact_named(location, subject, fields["fact"]).name)
-    if set(fields) == {"fact", "is"}:
-        return FactBound(own, _wanted(location, fields["is"]))
-    if set(fields) == {"fact", "than", "ratio"}:
-        other = _other(f"{location}, than", subject, fields["than"])
-        return FactRatio(own, other, read_bound(f"{location}, ratio", fields["ratio"]))
-    raise ContentError(f"{location}: expected {_FORMS}, found the keys {', '.join(fields)}.")
+    entry = read_record(location, row, _FactEntry)
+    own = FactOf(subject, fact_named(location, subject, entry.fact).name)
+    match entry:
+        case _FactEntry(than=None, ratio=None) if entry.is_ is not None:
+            return FactBound(own, _wanted(location, entry.is_))
+        case _FactEntry(is_=None) if entry.than is not None and entry.ratio is not None:
+            other = _other(f"{location}, than", subject, entry.than)
+            return FactRatio(own, other, read_bound(f"{location}, ratio", entry.ratio))
+    keys = ", ".join(row) if isinstance(row, dict) else ""
+    raise ContentError(f"{location}: expected {_FORMS}, found the keys {keys}.")
 
 
 def _wanted(location: str, value: Any) -> Bound | str | bool:
@@ -79,11 +94,11 @@ def _wanted(location: str, value: Any) -> Bound | str | bool:
 
 def _other(location: str, subject: Subject, than: object) -> FactOf:
     """The other fact, by its name, or of another subject."""
-    if not isinstance(than, Mapping):
+    if isinstance(than, str):
         return FactOf(subject, fact_named(location, subject, than).name)
-    fields = checked_mapping(location, than, {"fact", "of"}, {"fact", "of"})
-    other = read_subject(f"{location}, of", fields["of"])
-    return FactOf(other, fact_named(location, other, fields["fact"]).name)
+    entry = read_record(location, than, _OtherFactEntry)
+    other = read_subject(f"{location}, of", entry.of)
+    return FactOf(other, fact_named(location, other, entry.fact).name)
 
 
 def facts_in(expectation: FactExpectation) -> tuple[FactOf, ...]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler_core.claims.case import Case
-from compiler_core.claims.kinds.kind import Bound, Found, Kind, read_bound, read_pattern
+from compiler_core.claims.kinds.kind import Bound, Found, Kind, read_pattern
 from compiler_core.claims.kinds.settings import OtherSetting, read_other
-from compiler_core.content_files import checked_mapping
+from compiler_core.content_files import read_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,15 @@ class InstructionCount:
     bound: Bound
 
 
+@dataclass(frozen=True, slots=True)
+class _CountEntry:
+    matching: str
+    is_: Bound
+
+
 def _read_count(location: str, value: Any) -> InstructionCount:
-    fields = checked_mapping(location, value, {"matching", "is"}, {"matching", "is"})
-    pattern = read_pattern(f"{location}, matching", fields["matching"])
-    return InstructionCount(pattern, read_bound(f"{location}, is", fields["is"]))
+    entry = read_record(location, value, _CountEntry)
+    return InstructionCount(read_pattern(f"{location}, matching", entry.matching), entry.is_)
 
 
 def _instructions(case: Case) -> list[str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from compiler_core.claims.case import Case
-from compiler_core.content_files import ContentError, checked_text
+from compiler_core.content_files import ContentError, checked_text, read_record
+
+Argument = TypeVar("Argument")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,11 @@ class Bound:
         """Whether the value lies within."""
         return self.least <= value <= self.most
 
+    @classmethod
+    def from_content(cls, location: str, value: object) -> Bound:
+        """Raises ContentError."""
+        return read_bound(location, value)
+
 
 _BOUND = re.compile(
     r"(?P<sign>>=|<=|<|>)?\s*(?P<first>-?\d+(?:\.\d+)?)(?:\s+to\s+(?P<last>\d+(?:\.\d+)?))?"
@@ -73,6 +80,11 @@ def read_bound(location: str, value: Any) -> Bound:
         "<": (-_INFINITE, first - _SMALL),
     }.get(match["sign"] or "", (first, last))
     return Bound(str(value), least, most)
+
+
+def reader_of(shape: type[Argument]) -> Callable[[str, Any], Argument]:
+    """For arguments that stand in files as the record has them."""
+    return lambda location, value: read_record(location, value, shape)
 
 
 def read_truth(location: str, value: Any) -> bool:

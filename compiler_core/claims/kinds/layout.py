@@ -8,7 +8,7 @@ from typing import Any
 
 from compiler_core.claims.case import Case, NothingThere
 from compiler_core.claims.kinds.kind import Found, Kind
-from compiler_core.content_files import checked_mapping
+from compiler_core.content_files import read_record
 from compiler_core.host.compilation import ListingLine
 from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import parse_instruction
@@ -22,10 +22,20 @@ class RightBehind:
     next: int
 
 
+@dataclass(frozen=True, slots=True)
+class _NextEntry:
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class _BranchEntry:
+    line: int
+    next: _NextEntry
+
+
 def _read(location: str, value: Any) -> RightBehind:
-    fields = checked_mapping(location, value, {"line", "next"}, {"line", "next"})
-    following = checked_mapping(f"{location}, next", fields["next"], {"line"}, {"line"})
-    return RightBehind(int(fields["line"]), int(following["line"]))
+    entry = read_record(location, value, _BranchEntry)
+    return RightBehind(entry.line, entry.next.line)
 
 
 def _branches(line: ListingLine) -> bool:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from compiler_core.claims.case import Case
-from compiler_core.claims.kinds.kind import Found, Kind
-from compiler_core.content_files import ContentError, checked_mapping
+from compiler_core.claims.kinds.kind import Found, Kind, reader_of
+from compiler_core.content_files import ContentError
 from compiler_core.host.passes.concepts import CONCEPTS
 from compiler_core.host.passes.follow import LineMoment, follow_line
 
-LINE_CHANGES = ("added", "removed", "changed", "moved", "hoisted", "vector")
+LineChange = Literal["added", "removed", "changed", "moved", "hoisted", "vector"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PassOnLine:
     """Some pass of this name (empty: any) did this to code of this source line."""
 
-    name: str
+    name: str = ""
     line: int
-    did: str
+    did: LineChange
 
 
 def _read_concept(location: str, value: Any) -> str:
@@ -41,13 +41,6 @@ def _judge_story(case: Case, concept: str) -> Found:
 def _judge_no_story(case: Case, concept: str) -> Found:
     finding = _judge_story(case, concept)
     return Found(not finding.holds, finding.text)
-
-
-def _read_pass(location: str, value: Any) -> PassOnLine:
-    fields = checked_mapping(location, value, {"name", "line", "did"}, {"line", "did"})
-    if fields["did"] not in LINE_CHANGES:
-        raise ContentError(f"{location}: did must be one of {list(LINE_CHANGES)}.")
-    return PassOnLine(str(fields.get("name", "")), int(fields["line"]), fields["did"])
 
 
 def _judge_pass(case: Case, wanted: PassOnLine) -> Found:
@@ -71,5 +64,5 @@ def _describe_pass(wanted: PassOnLine) -> str:
 PASS_KINDS: tuple[Kind, ...] = (
     Kind("story_has", _read_concept, lambda key: f"the story has the step {key}", _judge_story),
     Kind("story_lacks", _read_concept, lambda key: f"the story lacks {key}", _judge_no_story),
-    Kind("pass", _read_pass, _describe_pass, _judge_pass),
+    Kind("pass", reader_of(PassOnLine), _describe_pass, _judge_pass),
 )

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
 from compiler_core.claims.case import Case, NothingThere
-from compiler_core.claims.kinds.kind import Found, Kind, read_truth
-from compiler_core.content_files import ContentError, checked_mapping
+from compiler_core.claims.kinds.kind import Found, Kind, reader_of
 from compiler_core.host.whole_program.profile import profile_of
 from compiler_core.host.whole_program.profile_record import ProfileExperiment
 from compiler_core.host.whole_program.record import CrossCall, WholeProgram
 from compiler_core.host.whole_program.whole import link_whole
-
-INPUTS = ("usual", "inverted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,31 +22,15 @@ class CallAcross:
 
     callee: str
     gone: bool
-    lines: bool
+    lines: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileTurn:
     """Whether the profile of one kind of input turns the branch round."""
 
-    input: str
+    input: Literal["usual", "inverted"]
     turns: bool
-
-
-def _read_call(location: str, value: Any) -> CallAcross:
-    fields = checked_mapping(location, value, {"callee", "gone", "lines"}, {"callee", "gone"})
-    return CallAcross(
-        callee=str(fields["callee"]),
-        gone=read_truth(f"{location}, gone", fields["gone"]),
-        lines=read_truth(f"{location}, lines", fields.get("lines", False)),
-    )
-
-
-def _read_turn(location: str, value: Any) -> ProfileTurn:
-    fields = checked_mapping(location, value, {"input", "turns"}, {"input", "turns"})
-    if fields["input"] not in INPUTS:
-        raise ContentError(f"{location}: input must be one of {list(INPUTS)}.")
-    return ProfileTurn(fields["input"], read_truth(f"{location}, turns", fields["turns"]))
 
 
 def _program(case: Case) -> WholeProgram:
@@ -102,6 +83,6 @@ def _describe_turn(wanted: ProfileTurn) -> str:
 
 
 PROGRAM_KINDS: tuple[Kind, ...] = (
-    Kind("linked_call", _read_call, _describe_call, _judge_call),
-    Kind("profile", _read_turn, _describe_turn, _judge_turn),
+    Kind("linked_call", reader_of(CallAcross), _describe_call, _judge_call),
+    Kind("profile", reader_of(ProfileTurn), _describe_turn, _judge_turn),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from compiler_core.claims.case import Case, NothingThere
 from compiler_core.claims.kinds.kind import Found, Kind, read_truth
-from compiler_core.content_files import ContentError, checked_mapping
+from compiler_core.content_files import ContentError, read_record
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.host.whole_program.whole import link_whole
@@ -21,11 +21,17 @@ class Returned:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class _ReturnedEntry:
+    set_: tuple[str, ...]
+    is_: object
+
+
 def _read_returned(location: str, value: Any) -> Returned:
-    fields = checked_mapping(location, value, {"set", "is"}, {"set", "is"})
-    if not isinstance(fields["set"], list):
-        raise ContentError(f"{location}: set must be a list such as ['k=2'].")
-    return Returned(tuple(str(setting) for setting in fields["set"]), str(fields["is"]))
+    entry = read_record(location, value, _ReturnedEntry)
+    if not isinstance(entry.is_, str | int | float):
+        raise ContentError(f"{location}, is: expected what is printed, a text or a number.")
+    return Returned(entry.set_, str(entry.is_))
 
 
 def _judge_returned(case: Case, wanted: Returned) -> Found:

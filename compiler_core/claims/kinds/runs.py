@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 from compiler_core.claims.case import Case, NothingThere
-from compiler_core.claims.kinds.kind import Bound, Found, Kind, read_bound, read_truth
-from compiler_core.claims.kinds.settings import (
-    SETTING_KEYS,
-    OtherSetting,
-    other_setting,
-    read_other,
-)
+from compiler_core.claims.kinds.kind import Bound, Found, Kind
+from compiler_core.claims.kinds.settings import OtherEntry, OtherSetting, checked_other
 from compiler_core.claims.metrics import METRICS, Metric, measure
-from compiler_core.content_files import ContentError, checked_mapping
+from compiler_core.content_files import read_record
 from compiler_core.host.running.compare_outputs import compare_settings
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.count_as import DrivenAs, count_as
@@ -23,7 +18,6 @@ from compiler_core.host.running.overlap import run_overlap
 from compiler_core.host.running.record import Counts
 
 DEFAULT_N = 1024
-_RUN_KEYS = {"n", "sve_bits", "set"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +32,9 @@ class Run:
     def experiment(self, case: Case) -> Experiment:
         """The experiment on the function in question. Raises InputError."""
         return experiment_of(case.setting.function, self.n, self.seed, self.settings, self.sve_bits)
+
+
+_USUAL_RUN = Run(DEFAULT_N, 128, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,68 +84,82 @@ class BrokenPromise:
     breaks: bool
 
 
-def _read_run(location: str, fields: Any, default: Run | None = None) -> Run:
-    base = default or Run(DEFAULT_N, 128, ())
-    values = fields.get("set", list(base.settings))
-    if not isinstance(values, list):
-        raise ContentError(f"{location}: set must be a list such as ['k=2.0'].")
-    return Run(
-        n=int(fields.get("n", base.n)),
-        sve_bits=int(fields.get("sve_bits", base.sve_bits)),
-        settings=tuple(str(value) for value in values),
-    )
+@dataclass(frozen=True, kw_only=True)
+class RunEntry:
+    """The keys of a run; None for what is left open. Without slots: two bases cannot have them."""
+
+    n: int | None = None
+    sve_bits: int | None = None
+    set_: tuple[str, ...] | None = None
+
+    def run(self, default: Run = _USUAL_RUN) -> Run:
+        """What is left open is as in the default."""
+        return Run(
+            n=default.n if self.n is None else self.n,
+            sve_bits=default.sve_bits if self.sve_bits is None else self.sve_bits,
+            settings=default.settings if self.set_ is None else self.set_,
+        )
 
 
-def _read_metric(location: str, value: object) -> Metric:
-    if value not in get_args(Metric):
-        raise ContentError(f"{location}: metric must be one of {list(get_args(Metric))}.")
-    return value  # type: ignore[return-value]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OtherRunEntry(RunEntry, OtherEntry):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _CountEntry(RunEntry):
+    metric: Metric
+    is_: Bound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _FewerEntry(RunEntry):
+    metric: Metric
+    than: _OtherRunEntry
+    factor: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _AsManyEntry(RunEntry):
+    metric: Metric
+    as_: _OtherRunEntry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PromiseEntry(RunEntry):
+    offset: int
+    breaks: bool
 
 
 def _read_count(location: str, value: Any) -> Count:
-    fields = checked_mapping(location, value, {"metric", "is", *_RUN_KEYS}, {"metric", "is"})
-    metric = _read_metric(location, fields["metric"])
-    return Count(_read_run(location, fields), metric, read_bound(f"{location}, is", fields["is"]))
+    entry = read_record(location, value, _CountEntry)
+    return Count(entry.run(), entry.metric, entry.is_)
 
 
 def _read_fewer(location: str, value: Any) -> Fewer:
-    known = {"metric", "than", "factor", *_RUN_KEYS}
-    fields = checked_mapping(location, value, known, {"metric", "than"})
-    than = checked_mapping(f"{location}, than", fields["than"], SETTING_KEYS | _RUN_KEYS, set())
-    run = _read_run(location, fields)
+    entry = read_record(location, value, _FewerEntry)
     return Fewer(
-        run=run,
-        metric=_read_metric(location, fields["metric"]),
-        other=other_setting({key: than[key] for key in SETTING_KEYS & set(than)}),
-        other_run=_read_run(location, than, run),
-        factor=float(fields.get("factor", 1.0)),
+        run=entry.run(),
+        metric=entry.metric,
+        other=entry.than.setting(),
+        other_run=entry.than.run(entry.run()),
+        factor=entry.factor,
     )
 
 
 def _read_as_many(location: str, value: Any) -> AsMany:
-    fields = checked_mapping(location, value, {"metric", "as", *_RUN_KEYS}, {"metric", "as"})
-    other = checked_mapping(f"{location}, as", fields["as"], SETTING_KEYS | _RUN_KEYS, set())
-    run = _read_run(location, fields)
-    return AsMany(
-        run=run,
-        metric=_read_metric(location, fields["metric"]),
-        other=other_setting({key: other[key] for key in SETTING_KEYS & set(other)}),
-        other_run=_read_run(location, other, run),
-    )
+    entry = read_record(location, value, _AsManyEntry)
+    return AsMany(entry.run(), entry.metric, entry.as_.setting(), entry.as_.run(entry.run()))
 
 
 def _read_same(location: str, value: Any) -> SameResult:
-    fields = checked_mapping(location, value, SETTING_KEYS | _RUN_KEYS, set())
-    own = {key: fields[key] for key in SETTING_KEYS & set(fields)}
-    return SameResult(_read_run(location, fields), read_other(location, own))
+    entry = read_record(location, value, _OtherRunEntry)
+    return SameResult(entry.run(), checked_other(location, entry.setting()))
 
 
 def _read_promise(location: str, value: Any) -> BrokenPromise:
-    fields = checked_mapping(
-        location, value, {"offset", "breaks", *_RUN_KEYS}, {"offset", "breaks"}
-    )
-    breaks = read_truth(f"{location}, breaks", fields["breaks"])
-    return BrokenPromise(_read_run(location, fields), int(fields["offset"]), breaks)
+    entry = read_record(location, value, _PromiseEntry)
+    return BrokenPromise(entry.run(), entry.offset, entry.breaks)
 
 
 def counts_of(case: Case, run: Run) -> Counts:

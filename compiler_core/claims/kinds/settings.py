@@ -7,18 +7,16 @@ Such a setting is written as keys of which any may be left out: `flags`, `source
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from operator import eq, gt, lt
 from typing import Any
 
 from compiler_core.claims.case import Case
 from compiler_core.claims.kinds.kind import Found, Kind, read_patterns
-from compiler_core.content_files import ContentError, checked_mapping
+from compiler_core.content_files import AsWritten, ContentError, read_record
 from compiler_core.host.comparison.diff import SettingsComparison, compare
 from compiler_core.source import SourceFile
-
-SETTING_KEYS = {"flags", "source", "line", "function"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +56,39 @@ class SentenceOfChange:
     patterns: tuple[re.Pattern[str], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherEntry:
+    """The keys of such a setting; the reader of the claims file put in sources and line."""
+
+    flags: AsWritten | None = None
+    """As typed."""
+    source: tuple[SourceFile, ...] | None = None
+    """Read already."""
+    line: int | None = None
+    """Looked up already."""
+    function: str | None = None
+    """A symbol or name."""
+
+    def setting(self) -> OtherSetting:
+        """Of these keys alone."""
+        return OtherSetting(self.flags, self.source, self.line, self.function)
+
+
+_NOTHING = OtherEntry().setting()
+
+
 def read_other(location: str, value: Any) -> OtherSetting:
-    """Raises ContentError. `source` was made a SourceFile by the reader of the claims file."""
-    fields = checked_mapping(location, value, SETTING_KEYS, set())
-    if not fields:
-        raise ContentError(f"{location}: name at least one of {sorted(SETTING_KEYS)}.")
-    return other_setting(fields)
+    """Raises ContentError."""
+    setting = read_record(location, value, OtherEntry).setting()
+    return checked_other(location, setting)
 
 
-def other_setting(fields: Mapping[str, Any]) -> OtherSetting:
-    """From checked fields."""
-    source = fields.get("source")
-    return OtherSetting(
-        flags=fields.get("flags"),
-        sources=source if isinstance(source, tuple) or source is None else (source,),
-        line=fields.get("line"),
-        function=fields.get("function"),
-    )
+def checked_other(location: str, setting: OtherSetting) -> OtherSetting:
+    """Raises ContentError where it differs in nothing."""
+    if setting == _NOTHING:
+        names = sorted(field.name for field in fields(OtherEntry))
+        raise ContentError(f"{location}: name at least one of {names}.")
+    return setting
 
 
 def _comparison(case: Case, other: OtherSetting) -> SettingsComparison:
@@ -108,10 +122,16 @@ def _judge_size(compares: Callable[[int, int], bool]) -> Callable[[Case, OtherSe
     return judge
 
 
+@dataclass(frozen=True, slots=True)
+class _ChangeEntry:
+    from_: OtherEntry
+    says: object
+
+
 def _read_change(location: str, value: Any) -> SentenceOfChange:
-    fields = checked_mapping(location, value, {"from", "says"}, {"from", "says"})
-    origin = read_other(f"{location}, from", fields["from"])
-    return SentenceOfChange(origin, read_patterns(f"{location}, says", fields["says"]))
+    entry = read_record(location, value, _ChangeEntry)
+    origin = checked_other(f"{location}, from", entry.from_.setting())
+    return SentenceOfChange(origin, read_patterns(f"{location}, says", entry.says))
 
 
 def _judge_change(case: Case, wanted: SentenceOfChange) -> Found:

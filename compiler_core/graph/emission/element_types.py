@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
+import ml_dtypes
 import numpy as np
 import onnx_ir as ir
 
@@ -99,8 +100,6 @@ class ElementType:
 
 def _numpy_type(name: str) -> np.dtype:
     """Types beyond numpy's own are in the library ml_dtypes, which onnx-ir reads constants with."""
-    import ml_dtypes
-
     return np.dtype(getattr(ml_dtypes, name))
 
 

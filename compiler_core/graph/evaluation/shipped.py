@@ -2,28 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from compiler_core.content_files import (
-    CONTENT_FOLDER,
-    ContentError,
-    checked_mapping,
-    checked_text,
-    read_yaml,
-)
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, Rule, read_file
 from compiler_core.errors import UnknownName
-from compiler_core.graph.picture_input.settings import PictureSettings
+from compiler_core.graph.picture_input.settings import (
+    Colours,
+    PictureSettings,
+    TensorLayout,
+    Triple,
+)
 from compiler_core.typed_numbers import whole_numbers
 
 _FOLDER = CONTENT_FOLDER / "models" / "signs"
 _LIST = _FOLDER / "models.yaml"
-_KEYS = {"title", "about", "classes", "preprocessing", "licence", "made", "models"}
-_MODEL_KEYS = {"id", "title", "about", "right"}
-_PICTURE_KEYS = {"scale", "mean", "deviation", "colours", "layout", "width", "height"}
+
+
+@dataclass(frozen=True, slots=True)
+class _ModelEntry:
+    id: str
+    title: str
+    about: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PictureEntry:
+    width: int
+    height: int
+    scale: Annotated[float, Rule(gt=0)]
+    mean: Triple
+    deviation: Triple
+    colours: Colours
+    layout: TensorLayout
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ModelsEntry:
+    title: str
+    about: str
+    classes: tuple[str, ...]
+    preprocessing: _PictureEntry
+    licence: str
+    made: str
+    models: Annotated[tuple[_ModelEntry, ...], Rule(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +84,8 @@ class ShippedModel:
 @lru_cache(maxsize=1)
 def shipped_models() -> tuple[ShippedModel, ...]:
     """All nets in the order of the list. Raises ContentError."""
-    location = _LIST.name
-    table = checked_mapping(location, read_yaml(_LIST), _KEYS, _KEYS)
-    models = table["models"]
-    if not isinstance(models, list) or not models:
-        raise ContentError(f"{location}: models must be a list of at least one.")
-    return tuple(_model(f"{location}, model {at}", table, model) for at, model in enumerate(models))
+    listed = read_file(_LIST, _ModelsEntry)
+    return tuple(_model(listed, model) for model in listed.models)
 
 
 def shipped_model(name: str) -> ShippedModel:
@@ -76,47 +97,29 @@ def shipped_model(name: str) -> ShippedModel:
     return shipped
 
 
-def _model(location: str, table: Mapping[str, Any], value: object) -> ShippedModel:
-    entry = checked_mapping(location, value, _MODEL_KEYS, _MODEL_KEYS)
-    name = checked_text(f"{location}, id", entry["id"])
-    path = _FOLDER / f"{name}.onnx"
+def _model(listed: _ModelsEntry, model: _ModelEntry) -> ShippedModel:
+    path = _FOLDER / f"{model.id}.onnx"
     if not path.is_file():
-        raise ContentError(f"{location}: there is no file {path.name}.")
-    right, total = _right(location, entry["right"])
-    return ShippedModel(
-        id=name,
-        title=checked_text(f"{location}, title", entry["title"]),
-        about=checked_text(f"{location}, about", entry["about"]),
-        path=path,
-        classes=tuple(checked_text(f"{_LIST.name}, classes", label) for label in table["classes"]),
-        settings=shipped_settings(),
-        licence=checked_text(f"{_LIST.name}, licence", table["licence"]),
-        made=checked_text(f"{_LIST.name}, made", table["made"]),
-        right=right,
-        total=total,
-    )
-
-
-def _right(location: str, value: object) -> tuple[int, int]:
-    """Written as `985 of 1000`."""
-    numbers = whole_numbers(str(value).split(" of "), 9)
+        raise ContentError(f"{_LIST.name}: there is no file {path.name}.")
+    numbers = whole_numbers(model.right.split(" of "), 9)
     if numbers is None or len(numbers) != 2:
-        raise ContentError(f"{location}, right: expected a text such as 985 of 1000.")
-    return numbers[0], numbers[1]
+        raise ContentError(f"{_LIST.name}, {model.id}, right: expected a text such as 985 of 1000.")
+    return ShippedModel(
+        id=model.id,
+        title=model.title,
+        about=model.about,
+        path=path,
+        classes=listed.classes,
+        settings=shipped_settings(),
+        licence=listed.licence,
+        made=listed.made,
+        right=numbers[0],
+        total=numbers[1],
+    )
 
 
 @lru_cache(maxsize=1)
 def shipped_settings() -> PictureSettings:
     """How all of them want their pictures. Raises ContentError."""
-    location = f"{_LIST.name}, preprocessing"
-    table = checked_mapping(_LIST.name, read_yaml(_LIST), _KEYS, _KEYS)
-    entry = checked_mapping(location, table["preprocessing"], _PICTURE_KEYS, _PICTURE_KEYS)
-    return PictureSettings(
-        width=entry["width"],
-        height=entry["height"],
-        scale=1 / entry["scale"],
-        mean=tuple(entry["mean"]),
-        deviation=tuple(entry["deviation"]),
-        colours=entry["colours"],
-        layout=entry["layout"],
-    )
+    listed = read_file(_LIST, _ModelsEntry).preprocessing
+    return PictureSettings(**{**asdict(listed), "scale": 1 / listed.scale})

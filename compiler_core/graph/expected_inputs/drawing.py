@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil, floor, isfinite
 
+import ml_dtypes
 import numpy as np
 
 from compiler_core.graph.expected_inputs.records import Expected, Mask
@@ -38,8 +39,6 @@ def _largest(kind: np.dtype) -> float:
     if kind.kind == "f":
         return min(_LARGEST, float(np.finfo(kind).max))
     if "float" in kind.name:
-        import ml_dtypes  # A part of numpy that few models need.
-
         return min(_LARGEST, float(ml_dtypes.finfo(kind).max))
     return _LARGEST
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import onnx
 
-from compiler_core.content_files import CONTENT_FOLDER, ContentError, checked_mapping, read_yaml
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, read_recording
 from compiler_core.graph.exporting.export import export_module
 from compiler_core.graph.exporting.request import ExportRequest
 
@@ -73,20 +71,17 @@ def export_example(python: str) -> ExportExample:
     return ExportExample(result.torch, result.source, nodes)
 
 
+@dataclass(frozen=True, slots=True)
+class _RecordingEntry:
+    torch: str
+    nodes: tuple[ExampleNode, ...]
+
+
 @lru_cache(maxsize=1)
 def recorded_example() -> ExportExample:
     """What `python -m script.training.record_hazards` wrote. Raises ContentError."""
-    keys = {"torch", "nodes"}
-    table = checked_mapping(RECORD.name, read_yaml(RECORD), keys, keys)
     source = SOURCE.read_text(encoding="utf-8")
-    nodes = tuple(_recorded(entry) for entry in table["nodes"])
-    if any(node.line > len(source.splitlines()) for node in nodes):
+    recorded = read_recording(RECORD, _RecordingEntry)
+    if any(node.line > len(source.splitlines()) for node in recorded.nodes):
         raise ContentError(f"{RECORD.name} names lines that {SOURCE.name} does not have.")
-    return ExportExample(str(table["torch"]), source, nodes)
-
-
-def _recorded(entry: Mapping[str, Any]) -> ExampleNode:
-    keys = set(ExampleNode.__dataclass_fields__)
-    values = checked_mapping(RECORD.name, entry, keys, keys)
-    lists = {name: tuple(values[name]) for name in ("inputs", "outputs")}
-    return ExampleNode(**{**values, **lists})
+    return ExportExample(recorded.torch, source, recorded.nodes)

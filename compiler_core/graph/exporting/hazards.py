@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 import onnx
 
-from compiler_core.content_files import CONTENT_FOLDER, ContentError, checked_mapping, read_yaml
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, read_recording
 from compiler_core.errors import UnknownName
 from compiler_core.graph.exporting.export import error_of, run_actions
 from compiler_core.graph.exporting.request import ExportRequest
@@ -195,16 +194,7 @@ def _break_sentence(outcome: HazardOutcome) -> str:
 @lru_cache(maxsize=1)
 def recorded_hazards() -> RecordedHazards:
     """What `python -m script.training.record_hazards` wrote. Raises ContentError."""
-    keys = {"torch", "date", "outcomes"}
-    table = checked_mapping(RECORD.name, read_yaml(RECORD), keys, keys)
-    outcomes = tuple(_recorded(entry) for entry in table["outcomes"])
-    if [outcome.id for outcome in outcomes] != [hazard.id for hazard in HAZARDS]:
+    recorded = read_recording(RECORD, RecordedHazards)
+    if [outcome.id for outcome in recorded.outcomes] != [hazard.id for hazard in HAZARDS]:
         raise ContentError(f"{RECORD.name} does not hold the outcome of each hazard once.")
-    return RecordedHazards(str(table["torch"]), str(table["date"]), outcomes)
-
-
-def _recorded(entry: Mapping[str, Any]) -> HazardOutcome:
-    keys = set(HazardOutcome.__dataclass_fields__)
-    values = checked_mapping(RECORD.name, entry, keys, keys)
-    lists = ("nodes", "trace_warnings", "breaks")
-    return HazardOutcome(**{**values, **{name: tuple(values[name]) for name in lists}})
+    return recorded

@@ -8,17 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
-import onnx_ir as ir
-
-from compiler_core.content_files import (
-    CONTENT_FOLDER,
-    ContentError,
-    checked_mapping,
-    checked_text,
-    read_list,
-)
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, read_file
 from compiler_core.graph.fusion.extensions import EXTENSIONS
 from compiler_core.graph.fusion.fuse import FusionOptions, fuse
 from compiler_core.graph.fusion.groups import group_of
@@ -30,7 +22,7 @@ from compiler_core.graph.sizes import known_sizes_of
 from compiler_core.trace import Snapshot
 
 CATALOGUE_FILE = CONTENT_FOLDER / "fusion" / "catalogue.yaml"
-_TEXT_KEYS = ("id", "title", "idea", "look_at", "track")
+_TEXTS = ("id", "title", "idea", "look_at", "track")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +75,18 @@ class CatalogueEntry:
         return self.bytes_before - self.bytes_after
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PatternEntry:
+    id: str
+    title: str
+    idea: str
+    look_at: str
+    track: Literal["cnn", "llm"]
+    graph: str
+    telling: str
+    extension: str = ""
+
+
 @cache
 def catalogue() -> tuple[CatalogueEntry, ...]:
     """All entries in the order of the file. Raises ContentError for a wrong file."""
@@ -91,59 +95,47 @@ def catalogue() -> tuple[CatalogueEntry, ...]:
 
 def read_catalogue(path: Path) -> tuple[CatalogueEntry, ...]:
     """Read one file and fuse every graph that it names. Raises ContentError."""
-    entries = tuple(_read_entry(path, value) for value in read_list(path))
+    patterns = read_file(path, tuple[_PatternEntry, ...])
+    entries = tuple(_entry(f"{path}: {pattern.id}", pattern) for pattern in patterns)
     names = [entry.id for entry in entries]
     if len(set(names)) < len(names):
         raise ContentError(f"{path}: an id stands there twice.")
     return entries
 
 
-def _read_entry(path: Path, value: Any) -> CatalogueEntry:
-    known = {*_TEXT_KEYS, "graph", "extension", "telling"}
-    fields = checked_mapping(str(path), value, known, {*_TEXT_KEYS, "graph", "telling"})
-    label = f"{path}: {fields['id']}"
-    texts = {key: checked_text(f"{label}: {key}", fields[key]) for key in _TEXT_KEYS}
-    extension = str(fields.get("extension", ""))
+def _entry(label: str, pattern: _PatternEntry) -> CatalogueEntry:
+    extension = pattern.extension
     if extension and extension not in [known.name for known in EXTENSIONS]:
         raise ContentError(f"{label}: there is no fusion {extension!r}.")
-    build = SMALL_GRAPHS.get(str(fields["graph"]))
+    build = SMALL_GRAPHS.get(pattern.graph)
     if build is None:
-        raise ContentError(f"{label}: there is no graph {fields['graph']!r}.")
+        raise ContentError(f"{label}: there is no graph {pattern.graph!r}.")
     model = build()
-    options = FusionOptions(extensions=(extension,) if extension else ())
-    return _entry(label, model, fuse(model, options), texts, extension, str(fields["telling"]))
-
-
-def _entry(
-    label: str, model: ir.Model, fusion: Fusion, texts: dict[str, str], extension: str, telling: str
-) -> CatalogueEntry:
-    stage = extension or "rules"
-    decision = next(
-        (
-            verdict
-            for verdict in fusion.decisions
-            if verdict.subject == telling and verdict.stage == stage
-        ),
-        None,
-    )
-    if decision is None:
-        raise ContentError(f"{label}: no decision of {stage} is about {telling!r}.")
+    fusion = fuse(model, FusionOptions(extensions=(extension,) if extension else ()))
     sizes = known_sizes_of(model)
     alone = tuple(group_of((node,), "") for node in model.graph)
     gone = vanished(alone, fusion.groups, sizes)
     return CatalogueEntry(
-        **texts,
+        **{name: getattr(pattern, name) for name in _TEXTS},
         extension=extension,
         before=snapshot_of(model, "One kernel for each node"),
         after=grouped(snapshot_of(model, "Fused"), fusion),
         fusion=fusion,
-        telling=decision,
+        telling=_telling(label, pattern, fusion),
         vanished=tuple(VanishedTensor(name, size) for name, size in gone),
         launches_before=fusion.launches_before,
         launches_after=fusion.launches_after,
         bytes_before=fusion.dram_bytes_before,
         bytes_after=fusion.dram_bytes_after,
     )
+
+
+def _telling(label: str, pattern: _PatternEntry, fusion: Fusion) -> Decision:
+    stage, subject = pattern.extension or "rules", pattern.telling
+    for decision in fusion.decisions:
+        if (decision.stage, decision.subject) == (stage, subject):
+            return decision
+    raise ContentError(f"{label}: no decision of {stage} is about {subject!r}.")
 
 
 def grouped(snapshot: Snapshot, fusion: Fusion) -> Snapshot:

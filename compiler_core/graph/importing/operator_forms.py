@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from compiler_core.graph.importing.errors import ModelRefused
@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from onnx.defs import OpSchema
 
 STANDARD = ("", "ai.onnx")
+OPERATORS_KEPT = 2048
+"""With versions: a file may name what no standard has."""
 _ATTRIBUTE_ADVICE = "The exporter wrote a node that no ONNX operator describes; export again."
 
 
-@cache
+@lru_cache(maxsize=OPERATORS_KEPT)
 def schema_of(operator: str, version: int) -> OpSchema | None:
     """What the standard says of an operator in an operator set; None if it has no such one."""
     from onnx import defs
@@ -34,7 +36,7 @@ def attribute_type(attribute: OpSchema.Attribute) -> int:
     return int(kind.value)
 
 
-@cache
+@lru_cache(maxsize=OPERATORS_KEPT)
 def _form(operator: str, version: int) -> tuple[dict[str, int], frozenset[str]] | None:
     """Attributes with their type numbers, and those that must be given."""
     schema = schema_of(operator, version)

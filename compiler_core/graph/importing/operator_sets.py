@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import onnx_ir as ir
 
-from compiler_core.graph.importing.operator_forms import STANDARD, attribute_type, schema_of
+from compiler_core.graph.importing.operator_forms import (
+    OPERATORS_KEPT,
+    STANDARD,
+    attribute_type,
+    schema_of,
+)
 from compiler_core.graph.importing.operator_types import type_name
 from compiler_core.graph.importing.report import OperatorNeed
 
@@ -84,7 +89,7 @@ def _lowest_set(form: _NodeForm, version: int) -> int:
     return lowest
 
 
-@cache
+@lru_cache(maxsize=OPERATORS_KEPT)
 def _older_schemas(operator: str, version: int) -> tuple[OpSchema, ...]:
     """All definitions of an operator up to this set, the newest first."""
     schemas = []

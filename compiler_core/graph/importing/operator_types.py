@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import onnx_ir as ir
 
-from compiler_core.graph.importing.operator_forms import schema_of
+from compiler_core.graph.importing.operator_forms import OPERATORS_KEPT, schema_of
 from compiler_core.graph.importing.value_facts import NodeFacts
 
 _NAMES: dict[str, ir.DataType] = {
@@ -32,7 +32,7 @@ class _TypeForm:
     free: bool
 
 
-@cache
+@lru_cache(maxsize=OPERATORS_KEPT)
 def _form_of(operator: str, version: int) -> _TypeForm | None:
     schema = schema_of(operator, version)
     if schema is None:

@@ -10,9 +10,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import onnx_ir as ir
+from google.protobuf.message import DecodeError
+from onnx import ModelProto
 
 from compiler_core.errors import UnknownName
 from compiler_core.graph.importing.axes import fix_axes
@@ -41,9 +42,6 @@ from compiler_core.graph.importing.tensors import type_text
 from compiler_core.graph.importing.unwritten import why_unwritten
 from compiler_core.graph.importing.wire_format import measure
 from compiler_core.named_files import no_file_words
-
-if TYPE_CHECKING:
-    from onnx import ModelProto
 
 # The version of the file format that came with operator set 21.
 FILE_FORMAT = 10
@@ -114,9 +112,6 @@ def import_model(
 
 
 def _parsed(content: bytes) -> ModelProto:
-    from google.protobuf.message import DecodeError
-    from onnx import ModelProto
-
     try:
         return ModelProto.FromString(content)
     except (DecodeError, RecursionError, ValueError) as error:

@@ -8,7 +8,7 @@ against all rows of a tile. Instructions: Arm Architecture Reference Manual for 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.graph.kernels.c_text import DOT_PRODUCT, FLOAT_NEON, MATRIX_MULTIPLY
 from compiler_core.graph.kernels.reduction import Packing
@@ -165,19 +165,7 @@ WIDENING = Arithmetic(
     totals=_added_up,
 )
 # For weights of -128, which symmetric quantisation does not give but a model may have.
-WIDENING_EACH = Arithmetic(
-    name="smlal",
-    element_type="int8",
-    packing=Packing(1, 16),
-    step=16,
-    condition=FLOAT_NEON,
-    features=(),
-    starts_with_bias=False,
-    sum_rows=_rows,
-    prepare=_nothing,
-    multiply=_widening_each,
-    totals=_added_up,
-)
+WIDENING_EACH = replace(WIDENING, multiply=_widening_each)
 DOT = Arithmetic(
     name="sdot",
     element_type="int8",

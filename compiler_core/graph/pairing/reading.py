@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from itertools import zip_longest
 from math import prod
 
@@ -14,7 +14,7 @@ import numpy as np
 import onnx_ir as ir
 from onnx import AttributeProto, helper
 
-from compiler_core.graph.importing.operator_forms import schema_of
+from compiler_core.graph.importing.operator_forms import OPERATORS_KEPT, schema_of
 from compiler_core.graph.importing.tensors import type_text
 from compiler_core.graph.model_text import shape_text
 from compiler_core.graph.pairing.inner_graphs import graph_text, inner_constants
@@ -137,7 +137,7 @@ def _written(value: object) -> str:
     return str(np.float32(value)) if isinstance(value, float) else repr(value)
 
 
-@cache
+@lru_cache(maxsize=OPERATORS_KEPT)
 def _defaults(operator: str, version: int) -> dict[str, str]:
     """What an attribute is where a node does not say it."""
     schema = schema_of(operator, version)

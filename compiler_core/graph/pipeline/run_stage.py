@@ -12,6 +12,7 @@ from compiler_core.graph.artifact import Artifact
 from compiler_core.graph.pipeline.files import kept_files
 from compiler_core.graph.pipeline.second_opinion import second_opinion
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.running.comparison import compare_outputs, reference_outputs
 from compiler_core.graph.running.records import OutputComparison, ProgramResult
 from compiler_core.graph.running.run import run_artifact
 from compiler_core.graph.selection.cores import find_core
@@ -229,8 +230,6 @@ def reference_model(state: PipelineState) -> bytes:
 
 def reference_scores(state: PipelineState) -> dict[str, np.ndarray]:
     """The model as imported, in the reference runtime."""
-    from compiler_core.graph.running.comparison import reference_outputs
-
     content = ir.to_proto(state.source.imported.model).SerializeToString()
     return reference_outputs(content, state.inputs.run)[0]
 
@@ -238,8 +237,6 @@ def reference_scores(state: PipelineState) -> dict[str, np.ndarray]:
 def _details(
     state: PipelineState, result: ProgramResult, expected: dict[str, np.ndarray]
 ) -> RunDetails:
-    from compiler_core.graph.running.comparison import compare_outputs
-
     tolerance = TOLERANCES[state.settings.precision]
     agrees = result.ok and all(
         difference.max_abs_error <= tolerance * max(difference.largest, 1e-6)

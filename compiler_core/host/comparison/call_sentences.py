@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from compiler_core.host.canonical import canonical_instruction, instruction_of
+from compiler_core.host.canonical import instruction_of
 from compiler_core.host.comparison.definitions import form_roles, leaves_function
 from compiler_core.host.comparison.function_pairs import FunctionPair, Matching
 from compiler_core.host.comparison.wording import counted
@@ -13,8 +13,6 @@ from compiler_core.host.compilation import FunctionListing, ListingLine
 from compiler_core.host.instruction import Register
 from compiler_core.host.work import spend
 
-# Where GCC and LLVM put code of a function that hardly runs.
-_COLD = ".cold"
 MEMORY_FUNCTIONS = ("memset", "memcpy", "memmove")
 
 
@@ -26,7 +24,7 @@ def calls_of(function: FunctionListing) -> Counter[str]:
 def calls_in(function: FunctionListing, lines: Sequence[ListingLine]) -> Counter[str]:
     """The same of some of its lines."""
     calls: Counter[str] = Counter()
-    own = {f"{name}{part}" for name in (function.name, function.symbol) for part in ("", _COLD)}
+    own = function.name, function.symbol
     takes_addresses: bool | None = None
     spend(len(lines))
     for line in lines:
@@ -44,9 +42,7 @@ def calls_in(function: FunctionListing, lines: Sequence[ListingLine]) -> Counter
                 takes_addresses = _takes_addresses(function)
             leaves = not takes_addresses
         else:
-            leaves = callee not in own and leaves_function(
-                roles, canonical_instruction(instruction)
-            )
+            leaves = leaves_function(roles, own)
         if roles.branch == "call" or leaves:
             calls[callee] += 1
     return calls

@@ -7,9 +7,8 @@ listed here: they follow from `effects`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from compiler_core.host.canonical import (
     Canonical,
@@ -20,6 +19,8 @@ from compiler_core.host.canonical import (
 from compiler_core.host.comparison.commutativity import swappable_slots
 from compiler_core.host.compilation import BasicBlock
 from compiler_core.host.effects import effects_of
+from compiler_core.host.jumps_out import stays
+from compiler_core.host.line_cache import kept_for_short_lines
 from compiler_core.host.loop_analysis.flow_graph import graph_of
 from compiler_core.host.register_map.calling_convention import (
     ARGUMENT_GENERAL,
@@ -37,22 +38,25 @@ ARGUMENT_REGISTERS = (*ARGUMENT_GENERAL, *ARGUMENT_VECTOR)
 RESULT_REGISTERS = ("x0", "x1", "v0", "v1", "v2", "v3")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FormRoles:
-    """What one instruction form does to its register slots; the flags are one slot more.
-
-    reads and writes hold slot indexes; swappable: two slots whose order does not matter. branch is
-    that of `Effects`.
-    """
+    """What one instruction form does to its register slots; the flags are one slot more."""
 
     reads: frozenset[int]
+    """Indexes of slots."""
     writes: frozenset[int]
+    """Indexes of slots."""
     uses_flags: bool
+    """Whether the flags are read or written."""
     branch: str
+    """As in `Effects`."""
+    target: str
+    """As in `Effects`."""
     swappable: tuple[int, int] | None
+    """Two slots whose order does not matter."""
 
 
-@lru_cache(maxsize=65536)
+@kept_for_short_lines
 def form_roles(text: str) -> FormRoles:
     """The roles of an instruction's text, found by giving each slot a register of its own and
     asking for the effects."""
@@ -68,13 +72,14 @@ def form_roles(text: str) -> FormRoles:
         writes=frozenset(slot for slot, name in enumerate(names) if name in effects.writes),
         uses_flags=uses_flags,
         branch=effects.branch,
+        target=effects.target,
         swappable=swappable_slots(instruction),
     )
 
 
-def leaves_function(roles: FormRoles, form: Canonical) -> bool:
-    """A return, or a jump to another function (a tail call)."""
-    tail_call = roles.branch == "unconditional" and not form.labels
+def leaves_function(roles: FormRoles, own: Container[str]) -> bool:
+    """A return, or a jump to another function (a tail call). own: the function's names."""
+    tail_call = roles.branch == "unconditional" and not stays(roles.target, own)
     return roles.branch == "return" or tail_call
 
 
@@ -97,6 +102,8 @@ class DefinitionFlow:
     """Each line's instruction without register names, by position in the listing."""
     roles: Sequence[FormRoles | None]
     """What each line reads and writes, by position; None for a line that is no instruction."""
+    own: frozenset[str]
+    """The function's names, as written and in its code."""
     entry: dict[str, int] = field(default_factory=dict)
     """Register to the site that stands for its value on entry."""
     position_of_site: list[int] = field(default_factory=list)
@@ -199,7 +206,7 @@ class DefinitionFlow:
 
     def _note_boundary(self, position: int, roles: FormRoles, standing: Standing) -> None:
         """What stands in argument or result registers where control leaves."""
-        leaves = leaves_function(roles, self.forms[position])
+        leaves = leaves_function(roles, self.own)
         if roles.branch != "call" and not leaves:
             return
         registers = RESULT_REGISTERS if roles.branch == "return" else ARGUMENT_REGISTERS

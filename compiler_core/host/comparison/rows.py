@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from compiler_core.host.canonical import instruction_of, register_slots
@@ -88,53 +88,37 @@ def _walk(
 def _left_row(
     name: str, line: ListingLine, rights: Sequence[ListingLine], target: int | None
 ) -> ComparedRow:
-    if target is None:
-        return ComparedRow(
-            function=name,
-            kind="removed",
-            left_id=line.id,
-            left_text=line.text,
-            right_id=None,
-            right_text="",
-            note="",
-        )
-    partner = rights[target].id
-    return ComparedRow(
+    row = ComparedRow(
         function=name,
-        kind="moved",
+        kind="removed",
         left_id=line.id,
         left_text=line.text,
         right_id=None,
         right_text="",
-        note="Stands elsewhere on the right.",
-        partner=partner,
+        note="",
     )
+    if target is None:
+        return row
+    note, partner = "Stands elsewhere on the right.", rights[target].id
+    return replace(row, kind="moved", note=note, partner=partner)
 
 
 def _right_row(
     name: str, line: ListingLine, lefts: Sequence[ListingLine], origin: int | None
 ) -> ComparedRow:
-    if origin is None:
-        return ComparedRow(
-            function=name,
-            kind="added",
-            left_id=None,
-            left_text="",
-            right_id=line.id,
-            right_text=line.text,
-            note="",
-        )
-    partner = lefts[origin].id
-    return ComparedRow(
+    row = ComparedRow(
         function=name,
-        kind="moved",
+        kind="added",
         left_id=None,
         left_text="",
         right_id=line.id,
         right_text=line.text,
-        note="Stands elsewhere on the left.",
-        partner=partner,
+        note="",
     )
+    if origin is None:
+        return row
+    note, partner = "Stands elsewhere on the left.", lefts[origin].id
+    return replace(row, kind="moved", note=note, partner=partner)
 
 
 def _paired_row(

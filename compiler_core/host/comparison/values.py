@@ -58,7 +58,7 @@ def values_of(
     """Webs and colours of one function; functions compared must share the palette."""
     forms = tuple(canonical_line(line, constants) for line in function.lines)
     roles = tuple(_roles_of(line) for line in function.lines)
-    flow = DefinitionFlow(forms=forms, roles=roles)
+    flow = DefinitionFlow(forms=forms, roles=roles, own=frozenset((function.name, function.symbol)))
     flow.number_definitions()
     flow.follow(_positions_by_block(function.lines), function.blocks)
     webs = flow.webs()

@@ -6,10 +6,9 @@ different kinds never do.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from compiler_core.host.canonical import instruction_in
 from compiler_core.host.effects import effects_of
+from compiler_core.host.line_cache import kept_for_short_lines
 
 FUSED = frozenset((
     "fmadd", "fmsub", "fnmadd", "fnmsub", "fmla", "fmls", "fmad", "fmsb", "fnmla", "fnmls", "fnmad",
@@ -65,7 +64,7 @@ KINDS: tuple[tuple[str, frozenset[str]], ...] = (
 )
 
 
-@lru_cache(maxsize=65536)
+@kept_for_short_lines
 def work_kind(text: str) -> str:
     """`load`, `store`, `branch`, `call`, `add`… of an instruction's text; empty for others."""
     instruction = instruction_in(text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from compiler_core.host.forms import (
     block_memory,
     branches,
@@ -60,7 +62,6 @@ def _by_mnemonic() -> dict[str, tuple[Form, ...]]:
 
 
 _FORMS_BY_MNEMONIC = _by_mnemonic()
-_CANDIDATES: dict[tuple[str, ...], tuple[Form, ...]] = {}
 
 
 def is_known(mnemonic: str) -> bool:
@@ -75,13 +76,12 @@ def forms_of(mnemonic: str) -> tuple[Form, ...]:
 
 def candidates(mnemonic: str, folded: list[FoldedOperand]) -> tuple[Form, ...]:
     """The forms whose operand classes fit, in order; their `when` is still to be asked."""
-    key = (mnemonic, *map(code_of, folded))
-    forms = _CANDIDATES.get(key)
-    if forms is None:
-        forms = tuple(entry for entry in forms_of(mnemonic) if _fits(entry, key[1:]))
-        if len(_CANDIDATES) < 20_000:
-            _CANDIDATES[key] = forms
-    return forms
+    return _candidates(mnemonic, *map(code_of, folded)) if is_known(mnemonic) else ()
+
+
+@lru_cache(maxsize=20_000)
+def _candidates(mnemonic: str, *codes: str) -> tuple[Form, ...]:
+    return tuple(entry for entry in forms_of(mnemonic) if _fits(entry, codes))
 
 
 def _fits(entry: Form, codes: tuple[str, ...]) -> bool:

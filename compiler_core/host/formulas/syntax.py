@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+
+from compiler_core.host.line_cache import kept_for_short_lines
 
 Tree = tuple  # a node: its kind, then children; too irregular for a stricter type
 _TOKEN = re.compile(
@@ -76,7 +77,7 @@ class FormulaError(ValueError):
     """The text is no formula of this language."""
 
 
-@lru_cache(maxsize=8192)
+@kept_for_short_lines
 def parse_formula(text: str) -> Formula:
     """Parse a displayed formula. Raises FormulaError."""
     body, notes, then = _split_notes(text)

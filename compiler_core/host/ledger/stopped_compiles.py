@@ -42,7 +42,7 @@ def finishing(
     def outcome(number: int, index: int) -> Outcome:
         batch = batches[number]
         compiled, _ = made.get_or_compute(
-            number, lambda: compile_modules(batch, compiler, flags, BACK_END_ALONE), _stays
+            number, lambda: compile_modules(batch, compiler, flags, BACK_END_ALONE)
         )
         return compiled[index]
 
@@ -52,11 +52,6 @@ def finishing(
         for index, text in enumerate(batch)
     }
     return [partial(outcome, *places[module.text]) for module in texts]
-
-
-def _stays(batch: list[Outcome]) -> bool:
-    del batch
-    return True
 
 
 def stopped_bars(

@@ -102,7 +102,7 @@ class TrialRuns:
             if code not in self._codes and len(self._codes) == MOST_PROGRAMS:
                 return CountedTrial(totals=None, digest="", message=NOT_TRIED, left=True)
             self._codes.add(code)
-        return self._known.get_or_compute(code, lambda: self._ran(outcome), lambda _: True)[0]
+        return self._known.get_or_compute(code, lambda: self._ran(outcome))[0]
 
     def _ran(self, outcome: Outcome) -> CountedTrial:
         changed = with_assembly(self.driven, outcome)

@@ -57,28 +57,10 @@ def find_blocks(function: AssemblyFunction, tables: Tables = NO_TABLES) -> tuple
 def effects_by_position(function: AssemblyFunction) -> dict[int, Effects]:
     """What each instruction reads, writes and branches to, by its position in `function.lines`."""
     return {
-        position: _effects(line.instruction)
+        position: effects_of(line.instruction)
         for position, line in enumerate(function.lines)
         if line.instruction is not None
     }
-
-
-# Looking an instruction up by value hashes all its operands, which costs more than its effects.
-# Parsed instructions are shared, so identity finds most of them; each entry keeps its instruction
-# alive, so that an identity never comes to mean another one.
-_BY_IDENTITY: dict[int, tuple[Instruction, Effects]] = {}
-_REMEMBERED = 65536
-
-
-def _effects(instruction: Instruction) -> Effects:
-    known = _BY_IDENTITY.get(id(instruction))
-    if known is not None:
-        return known[1]
-    if len(_BY_IDENTITY) >= _REMEMBERED:
-        _BY_IDENTITY.clear()
-    effects = effects_of(instruction)
-    _BY_IDENTITY[id(instruction)] = (instruction, effects)
-    return effects
 
 
 @dataclass(frozen=True, slots=True)

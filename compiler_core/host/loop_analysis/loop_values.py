@@ -24,6 +24,7 @@ from compiler_core.host.loop_analysis.affine import (
 from compiler_core.host.loop_analysis.blocks import effects_by_position
 from compiler_core.host.loop_analysis.flow_graph import Graph, LoopRegion, graph_of
 from compiler_core.host.work import spend
+from compiler_core.kept import remembered
 
 _INNER = "inner"
 _WORK_PER_INSTRUCTION = 4
@@ -49,10 +50,6 @@ class Body:
     """Block id -> registers and stack slots it writes, as far as asked for."""
 
 
-# Loops and registers of a function are asked for one after the other: the last preparation is kept.
-_LAST: list[Body] = []
-
-
 def body_of(
     function: AssemblyFunction,
     blocks: tuple[BasicBlock, ...],
@@ -64,12 +61,13 @@ def body_of(
     """
     if effects is not None:
         return _prepared(function, blocks, effects)
-    last = _LAST[-1:]
-    if last and last[0].function is function and last[0].blocks is blocks:
-        return last[0]
-    body = _prepared(function, blocks, effects_by_position(function))
-    _LAST[:] = [body]
-    return body
+    return _own_body(function, blocks)
+
+
+# Loops and registers of a function are asked for one after the other.
+@remembered(1)
+def _own_body(function: AssemblyFunction, blocks: tuple[BasicBlock, ...]) -> Body:
+    return _prepared(function, blocks, effects_by_position(function))
 
 
 def _prepared(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
+from compiler_core.host.line_cache import kept_for_short_lines
 from compiler_core.host.passes.dump import Level
 from compiler_core.host.passes.noise import without_noise
 
@@ -53,7 +53,7 @@ class LineFacts:
     """A statement, not a label or a brace."""
 
 
-@lru_cache(maxsize=1 << 16)
+@kept_for_short_lines
 def facts_of(text: str, level: Level) -> LineFacts:
     """Take one line apart; lines recur from dump to dump, so what was found is kept."""
     compared = without_noise(text, level)

@@ -10,9 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
+from compiler_core.host.line_cache import kept_for_short_lines
 from compiler_core.host.passes.dump import Dump, Level
 from compiler_core.host.passes.structure import Structure, structure_of
 
@@ -125,7 +125,7 @@ def measure(dump: Dump) -> Measures:
     )
 
 
-@lru_cache(maxsize=1 << 16)
+@kept_for_short_lines
 def kinds_of(text: str, level: Level) -> frozenset[Kind]:
     """What kinds of operation one line is."""
     if not is_statement(text, level):
@@ -133,7 +133,7 @@ def kinds_of(text: str, level: Level) -> frozenset[Kind]:
     return frozenset(kind for kind, pattern in _COMPILED[level].items() if pattern.search(text))
 
 
-@lru_cache(maxsize=1 << 16)
+@kept_for_short_lines
 def is_statement(text: str, level: Level) -> bool:
     """True for lines that do something: not labels, braces, declarations or flow notes."""
     if not text.strip() or _SKIPPED.match(text):

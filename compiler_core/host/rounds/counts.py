@@ -53,7 +53,7 @@ def round_counts(sources: Sequence[SourceFile], compilation: Compilation) -> Rou
     if not sources or not loops:
         return NO_COUNTS
     key = (compilation.compiler, compilation.version, compilation.flags, tuple(sources))
-    counts, _ = _kept.get_or_compute(key, lambda: _counted(sources, compilation, loops), _always)
+    counts, _ = _kept.get_or_compute(key, lambda: _counted(sources, compilation, loops))
     return counts
 
 
@@ -78,7 +78,3 @@ def _counted(
 
 def _place(function: FunctionListing, loop: Loop) -> Place:
     return function.file, function.symbol, loop.id
-
-
-def _always(counts: RoundCounts) -> bool:
-    return True

@@ -22,7 +22,7 @@ from compiler_core.host.running.layout import Driver
 from compiler_core.host.running.outputs import RESULTS_NAME, Outputs, read_outputs
 from compiler_core.host.running.plan import Plan
 from compiler_core.host.running.small_program import link_small
-from compiler_core.host.running.target import Target
+from compiler_core.host.running.target import Target, function_names
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import Program, Unit, build_program
 from compiler_core.toolchain.counting import PluginRequest
@@ -194,8 +194,6 @@ def _compiled_as(unit: int, source: SourceFile, target: Target, driver: Driver) 
 
 
 def _has_main(sources: Sequence[SourceFile]) -> bool:
-    from compiler_core.host.running.target import function_names
-
     return "main" in function_names(sources)
 
 

@@ -11,15 +11,13 @@ from compiler_core.host.verdicts.loop_text import LoopText, walk
 
 
 def carried_variables(text: LoopText) -> Iterator[str]:
-    """Variables of outside that an iteration reads before it has written them."""
+    """Variables of outside that an iteration reads before it has written them, each once."""
     first_mentions: dict[str, Node] = {}
     for node in _identifiers(text.body):
         first_mentions.setdefault(text_of(node), node)
-    for assignment in text.assignments():
-        name = text_of(assignment.target)
-        if assignment.target.type != "identifier" or name == text.variable:
-            continue
-        if name not in text.names or text.declared_inside(name):
+    targets = (write.target for write in text.assignments() if write.target.type == "identifier")
+    for name in dict.fromkeys(map(text_of, targets)):
+        if name == text.variable or name not in text.names or text.declared_inside(name):
             continue
         if name in first_mentions and _reads(first_mentions[name], name):
             yield name

@@ -8,7 +8,8 @@ test of Goff, Kennedy and Tseng, "Practical Dependence Testing" (1991), section 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -39,6 +40,16 @@ class Element:
     indices: tuple[_Index, ...]
     stored: bool
     shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """An element on a line of those that the iterations meet one after the other. at: by how many
+    iterations; order: of the mention in the body."""
+
+    at: int
+    order: int
+    element: Element
 
 
 def elements_of(text: LoopText) -> Iterator[Element]:
@@ -149,23 +160,41 @@ def is_read_later(stored: Element, other: Element, text: LoopText) -> bool:
     return True
 
 
-def distance(element: Element, other: Element, step: int) -> int | None:
-    """Iterations between the two meeting at one place; 0 within one, None if they never do.
+def lines_of(elements: Iterable[Element], step: int) -> Iterator[tuple[Met, ...]]:
+    """Elements whose iterations meet at one place, so many apart as they lie on the line; each
+    place once for those stored and once for the others, in the order of the body.
 
-    Elements that do not move at all meet in every iteration: distance 1.
+    Elements that do not move at all, which every iteration meets, are a line of themselves alone.
     """
-    if element.array != other.array or len(element.indices) != len(other.indices) or not step:
-        return None
-    distances: set[int] = set()
-    for left, right in zip(element.indices, other.indices, strict=True):
-        if (left.factor, left.names) != (right.factor, right.names):
-            return None
-        apart = abs(left.constant - right.constant)
-        reach = abs(left.factor) * step
-        if (reach == 0 and apart) or (reach and apart % reach):
-            return None
-        if reach:
-            distances.add(apart // reach)
-    if len(distances) > 1:
-        return None
-    return next(iter(distances), 1)
+    alike: dict[object, dict[object, _Moving]] = defaultdict(dict)
+    for order, element in enumerate(elements if step else ()):
+        reaches = [abs(index.factor) * step for index in element.indices]
+        pairs = list(zip(element.indices, reaches, strict=True))
+        kind = tuple(
+            (index.factor, index.names, index.constant % reach if reach else index.constant)
+            for index, reach in pairs
+        )
+        steps = tuple(index.constant // reach for index, reach in pairs if reach)
+        alike[element.array, kind].setdefault((steps, element.stored), (steps, order, element))
+    for group in alike.values():
+        for line in _lines(list(group.values()), 1):
+            yield tuple(
+                Met(steps[0] if steps else 0, order, element) for steps, order, element in line
+            )
+
+
+_Moving = tuple[tuple[int, ...], int, Element]
+
+
+def _lines(group: Sequence[_Moving], index: int) -> Iterator[Sequence[_Moving]]:
+    """Those that are as far apart in every moving index as in the first, forwards or backwards."""
+    if index >= len(group[0][0]):
+        yield group
+        return
+    for way in (1, -1):
+        parts: dict[int, list[_Moving]] = defaultdict(list)
+        for member in group:
+            parts[member[0][index] - way * member[0][0]].append(member)
+        for part in parts.values():
+            if len({steps[0] for steps, _, _ in part}) > 1:
+                yield from _lines(part, index + 1)

@@ -10,7 +10,11 @@ that goes from iteration to iteration counts where more than its own next value 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from math import inf
 
 from tree_sitter import Node
 
@@ -19,7 +23,20 @@ from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.edit_shapes import nest_of
 from compiler_core.host.verdicts.loop_text import LoopText
 
-Places = dict[str, int]
+Point = tuple[int, ...]
+"""By counter the constant of its index, in the order of the iterations."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    """An element of an array. counters: that its indices name, from the outer loop in; shown: as it
+    is written."""
+
+    array: str
+    counters: tuple[str, ...]
+    point: Point
+    shown: str
+    is_store: bool
 
 
 def turned_round(text: LoopText) -> str:
@@ -27,26 +44,61 @@ def turned_round(text: LoopText) -> str:
     nest = nest_of(text)
     if nest is None:
         return ""
-    outer, inner = nest
-    counters = outer.variable, inner.variable
-    turn = _direction(outer) * _direction(inner)
-    mentions = list(_mentions(inner, counters))
-    for array, stored, shown, is_store in mentions:
-        for other_array, other, other_shown, _ in mentions:
-            if not is_store or array != other_array or stored.keys() != other.keys():
-                continue
-            first, second = (stored.get(counter, 0) - other.get(counter, 0) for counter in counters)
-            any_apart = len(stored) == 1 and first != second
-            if first * second * turn < 0 or any_apart:
-                return f"what one iteration stores to {shown} another one finds at {other_shown}"
-    used = next((name for name in carried_variables(inner) if _is_used(inner, name)), "")
+    _, inner = nest
+    pair = _first_turned(_mentions(inner, {loop.variable: _direction(loop) for loop in nest}))
+    if pair is not None:
+        stored, other = pair
+        return f"what one iteration stores to {stored.shown} another one finds at {other.shown}"
+    used = next(_used(inner), "")
     return f"{used} goes from one iteration to the next, and is used on the way" if used else ""
 
 
-def _is_used(text: LoopText, name: str) -> bool:
-    """It says where something is stored or read, or what is stored elsewhere."""
-    mentions = (node for node in text.body_nodes("identifier") if text_of(node) == name)
-    return any(_is_use(node, name) for node in mentions)
+def _first_turned(mentions: Iterable[_Mention]) -> tuple[_Mention, _Mention] | None:
+    """The first store that is met in the other order, and the first mention that meets it so."""
+    alike: dict[tuple[str, tuple[str, ...]], list[_Mention]] = defaultdict(list)
+    stores: list[_Mention] = []
+    for mention in mentions:
+        alike[mention.array, mention.counters].append(mention)
+        if mention.is_store:
+            stores.append(mention)
+    turned = {key: _turned({mention.point for mention in group}) for key, group in alike.items()}
+    for stored in stores:
+        key = stored.array, stored.counters
+        if stored.point in turned[key]:
+            return stored, next(
+                other for other in alike[key] if _turned({stored.point, other.point})
+            )
+    return None
+
+
+def _turned(points: set[Point]) -> set[Point]:
+    """Those that any of the others lies before in one loop and behind in the other; with one
+    counter all of several."""
+    if any(len(point) == 1 for point in points):
+        return points if len(points) > 1 else set()
+    backwards = _overtaken({(-outer, -inner) for outer, inner in points})
+    return {*_overtaken(points), *((-outer, -inner) for outer, inner in backwards)}
+
+
+def _overtaken(points: set[Point]) -> Iterator[Point]:
+    """Points of which one with less in the outer loop has more in the inner one."""
+    most = -inf
+    for _, row in groupby(sorted(points), key=lambda point: point[0]):
+        ends = list(row)
+        yield from (point for point in ends if point[1] < most)
+        most = max(most, ends[-1][1])
+
+
+def _used(text: LoopText) -> Iterator[str]:
+    """Carried variables that say where something is stored or read, or what is stored elsewhere."""
+    mentions: dict[str, list[Node]] = defaultdict(list)
+    for node in text.body_nodes("identifier"):
+        mentions[text_of(node)].append(node)
+    return (
+        name
+        for name in carried_variables(text)
+        if any(_is_use(node, name) for node in mentions[name])
+    )
 
 
 def _is_use(mention: Node, name: str) -> bool:
@@ -64,18 +116,21 @@ def _direction(text: LoopText) -> int:
     return -1 if "-" in text_of(text.loop.child_by_field_name("update")) else 1
 
 
-def _mentions(text: LoopText, counters: tuple[str, str]) -> Iterator[tuple[str, Places, str, bool]]:
-    """Arrays, where in them by counter, as written, and whether stored to."""
+def _mentions(text: LoopText, directions: Mapping[str, int]) -> Iterator[_Mention]:
+    """Elements of which every index is a counter, each once, and a constant. directions: 1 of a
+    counter that goes up, -1 of one that goes down."""
     targets = {(write.target.start_byte, write.target.end_byte) for write in text.assignments()}
     for node in text.body_nodes("subscript_expression"):
         base, indices = _parts(node)
         parent = node.parent
         if parent is not None and parent.type == "subscript_expression":
             continue
-        places = [_place(index, counters) for index in indices]
-        known = {counter: constant for counter, constant in places if counter}
-        if known and len(known) == len(places):
-            yield base, known, text_of(node), (node.start_byte, node.end_byte) in targets
+        known = dict(_constant(index) for index in indices)
+        counters = tuple(counter for counter in directions if counter and counter in known)
+        if counters and len(counters) == len(indices):
+            point = tuple(known[counter] * directions[counter] for counter in counters)
+            is_store = (node.start_byte, node.end_byte) in targets
+            yield _Mention(base, counters, point, text_of(node), is_store)
 
 
 def _parts(node: Node) -> tuple[str, list[str]]:
@@ -90,8 +145,7 @@ def _parts(node: Node) -> tuple[str, list[str]]:
     return text_of(node), indices
 
 
-def _place(index: str, counters: tuple[str, str]) -> tuple[str, int]:
+def _constant(index: str) -> tuple[str, int]:
+    """What an index names, and the constant beside it."""
     match = re.fullmatch(r"(\w+)([+-]\d{1,6})?", re.sub(r"\s+", "", index))
-    if match is None or match[1] not in counters:
-        return "", 0
-    return match[1], int(match[2] or 0)
+    return (match[1], int(match[2] or 0)) if match is not None else ("", 0)

@@ -9,16 +9,18 @@ for iterations that do not need those soon before them: how many run at once is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from tree_sitter import Node
 
 from compiler_core.host.source_edits.carried_variables import carried_variables
 from compiler_core.host.source_edits.element_distance import (
     Element,
-    distance,
+    Met,
     elements_of,
     is_read_later,
+    lines_of,
     step_of,
 )
 from compiler_core.host.source_edits.nest_order import turned_round
@@ -49,10 +51,10 @@ def refutation(suggestion: Suggestion, text: LoopText, reason_key: str) -> str:
     if OTHER_ORDER in suggestion.grants:
         return turned_round(text)
     if ANY_LENGTH in suggestion.grants:
-        return next(_too_close(text), "") or next(_updated_anywhere(text), "")
+        return _too_close(text) or next(_updated_anywhere(text), "")
     if not suggestion.grants & {INDEPENDENCE, INDEPENDENT_MEMORY}:
         return ""
-    pair = next(_dependent_elements(text), None)
+    pair = _dependent_elements(text)
     if pair is not None:
         stored, other = pair
         if stored.shown == other.shown:
@@ -74,36 +76,64 @@ def _changes_of_bound(text: LoopText) -> Iterator[str]:
     return (target for target in changed if target in named)
 
 
-def _dependent_elements(text: LoopText) -> Iterator[tuple[Element, Element]]:
-    """A store and a mention of the same array that another iteration makes of the same place."""
-    elements, step = list(elements_of(text)), step_of(text)
-    for stored in elements:
-        for other in elements:
-            if stored.stored and distance(stored, other, step):
-                yield stored, other
+def _dependent_elements(text: LoopText) -> tuple[Element, Element] | None:
+    """The first store, and the first mention that another iteration makes of the same place."""
+    pairs = filter(None, map(_dependent, lines_of(elements_of(text), step_of(text))))
+    first = min(pairs, key=_order, default=None)
+    return (first[0].element, first[1].element) if first is not None else None
 
 
-def _too_close(text: LoopText) -> Iterator[str]:
+def _dependent(line: Sequence[Met]) -> tuple[Met, Met] | None:
+    """On one line."""
+    stored = next((met for met in line if met.element.stored), None)
+    if stored is None:
+        return None
+    always = not any(index.factor for index in stored.element.indices)
+    other = next((met for met in line if always or met.at != stored.at), None)
+    return (stored, other) if other is not None else None
+
+
+def _order(pair: tuple[Met, Met]) -> tuple[int, int]:
+    stored, other = pair
+    return stored.order, other.order
+
+
+def _too_close(text: LoopText) -> str:
     """Elements that an iteration reads soon after another one stored them. Those of the iteration
     before say nothing: such a loop has vectors only where it is split or turned round."""
-    elements, step = list(elements_of(text)), step_of(text)
-    for stored in elements:
-        for other in elements:
-            apart = distance(stored, other, step) if stored.stored else None
-            is_close = apart is not None and 1 < apart < LEAST_ROOM and not other.stored
-            if is_close and is_read_later(stored, other, text):
-                yield f"{other.shown} was stored {apart} iterations before: a vector may hold both"
+    close = (
+        pair
+        for line in lines_of(elements_of(text), step_of(text))
+        for pair in _close_on(line)
+        if is_read_later(pair[0].element, pair[1].element, text)
+    )
+    first = min(close, key=_order, default=None)
+    if first is None:
+        return ""
+    stored, other = first
+    apart = abs(stored.at - other.at)
+    return f"{other.element.shown} was stored {apart} iterations before: a vector may hold both"
+
+
+def _close_on(line: Sequence[Met]) -> Iterator[tuple[Met, Met]]:
+    """Every store, and what is read within so few iterations that a vector may hold both."""
+    reads = {met.at: met for met in line if not met.element.stored}
+    for stored in line:
+        if stored.element.stored:
+            around = range(stored.at - LEAST_ROOM + 1, stored.at + LEAST_ROOM)
+            near = (reads[at] for at in around if at in reads and abs(at - stored.at) > 1)
+            yield from ((stored, other) for other in near)
 
 
 def _updated_anywhere(text: LoopText) -> Iterator[str]:
     """Elements at loaded places that are stored, and read too: `count[key[i]]++`. Two lanes may
     meet one of them, and one of the two updates would be lost."""
-    arrays = [_array_of(node) for node in text.body_nodes("subscript_expression")]
+    mentions = Counter(_array_of(node) for node in text.body_nodes("subscript_expression"))
     for assignment in text.assignments():
         target = assignment.target
         if target.type != "subscript_expression" or not is_indirect(target):
             continue
-        if assignment.operator != "=" or arrays.count(_array_of(target)) > 1:
+        if assignment.operator != "=" or mentions[_array_of(target)] > 1:
             yield f"two lanes may meet the same element {text_of(target)}"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.explain import explain
 from compiler_core.host.instruction import Register, RegisterList
-from compiler_core.host.jumps_out import is_local
+from compiler_core.host.jumps_out import stays
 from compiler_core.host.stepping.arithmetic_text import arithmetic
 from compiler_core.host.stepping.bit_fields import fields_text
 from compiler_core.host.stepping.bit_text import (
@@ -85,7 +85,7 @@ def _branched(moment: StepMoment, effects: Effects) -> str:
     if effects.branch == "call":
         return f"Call {effects.target or 'a function by its address'}."
     target = _target(moment, effects)
-    if effects.target == target and not is_local(target):
+    if effects.target == target and not stays(target, ()):
         return f"Go to {target}, and not come back: it returns to this function's caller."
     return f"Go to {target}."
 

@@ -224,6 +224,15 @@ class Circumstances:
         ]
         return tuple(sorted(loops, key=lambda outer: -outer.depth))
 
+    @property
+    def is_copy_without_inner_loops(self) -> bool:
+        """What has vectors of this loop holds no loop, while another copy of it holds the inner
+        one: Clang decides before the loop whether the inner one has anything to do.
+        """
+        code = self.code
+        has_nest = len(code.loops) > len(code.innermost) > 0
+        return has_nest and any(self.compiled.code[loop].loops for loop in self.inside)
+
     def codes_nearby(self) -> Sequence[LoopCode]:
         """Its own code, then that of the loops inside and around: unrolling moves code there."""
         return [self.compiled.code[loop] for loop in (self.loop, *self.inside, *self.around)]

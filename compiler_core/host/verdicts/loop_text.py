@@ -11,6 +11,7 @@ from tree_sitter import Node
 from compiler_core.host.source_reading.source_loops import KINDS
 from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.names import Name
+from compiler_core.kept import remembered
 from compiler_core.source import SourceFile
 
 _ASSIGNMENTS = ("assignment_expression", "update_expression")
@@ -83,7 +84,7 @@ class LoopText:
 
     def varies(self, node: Node) -> bool:
         """True if an expression names something that the loop changes."""
-        changed = set(self.changed_names())
+        changed = _changed_names(self)
         return any(text_of(part) in changed for part in walk(node) if part.type == "identifier")
 
     def changed_names(self) -> Iterator[str]:
@@ -111,6 +112,12 @@ class LoopText:
                 return True
             current = current.parent
         return False
+
+
+# Rules ask for each statement of one loop.
+@remembered(2)
+def _changed_names(text: LoopText) -> frozenset[str]:
+    return frozenset(text.changed_names())
 
 
 def read_loop(

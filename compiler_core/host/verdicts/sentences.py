@@ -34,6 +34,8 @@ def sentence_of(case: Circumstances, finding: LoopFinding) -> str:
         return _unknown(compiler, loop, finding)
     if finding.vectorized:
         manner = f"{_manner(finding)}{_round(case, finding)}{_far_apart(case, finding)}"
+        if case.is_copy_without_inner_loops:
+            loop = f"a copy of {loop} that does without the loop inside"
         return f"{compiler} vectorised {loop}: {_vectors(case, finding)}{manner}."
     if finding.reason.key == "inside_vectorized_outer":
         return f"{compiler} vectorised the loop around this one: its body runs on whole vectors."

@@ -29,7 +29,21 @@ def unwritten_loops(
         for loop in candidates
         if loop is not None
     }
-    return tuple(loop for loop in unique.values() if (loop.line, loop.column) not in taken)
+    return _nested(loop for loop in unique.values() if (loop.line, loop.column) not in taken)
+
+
+def _nested(loops: Iterable[SourceLoop]) -> tuple[SourceLoop, ...]:
+    """With their depths: where the inner loop has nothing to do, a copy of the outer one may have
+    been made that is an innermost loop itself, and spans the lines of both.
+    """
+    nested: list[SourceLoop] = []
+    around: list[SourceLoop] = []
+    for loop in sorted(loops, key=lambda loop: (loop.line, loop.column, -loop.end_line)):
+        while around and not around[-1].contains(loop.end_line, loop.end_column):
+            around.pop()
+        nested.append(replace(loop, depth=len(around) + 1))
+        around.append(loop)
+    return tuple(nested)
 
 
 def loops_in_calls(

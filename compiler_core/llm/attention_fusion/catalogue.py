@@ -6,19 +6,13 @@ so each entry is also run before and after and compared.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import onnx_ir as ir
 
-from compiler_core.content_files import (
-    CONTENT_FOLDER,
-    ContentError,
-    checked_mapping,
-    checked_text,
-    read_list,
-)
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, read_file
 from compiler_core.graph.fusion.catalogue import CatalogueEntry, VanishedTensor
 from compiler_core.graph.fusion.records import Decision, Fusion
 from compiler_core.graph.validation import Reference, reference_of, validate_against
@@ -31,8 +25,19 @@ from compiler_core.llm.block_graph.kernels import kernel_groups, kernels_snapsho
 from compiler_core.trace import Change
 
 LANGUAGE_FILE = CONTENT_FOLDER / "fusion" / "language.yaml"
-_TEXT_KEYS = ("id", "title", "idea", "look_at")
+_TEXTS = ("id", "title", "idea", "look_at")
 _INPUTS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PatternEntry:
+    id: str
+    title: str
+    idea: str
+    look_at: str
+    graph: str
+    passes: object
+    telling: object
 
 
 @cache
@@ -43,42 +48,19 @@ def language_catalogue() -> tuple[CatalogueEntry, ...]:
 
 def read_language_catalogue(path: Path) -> tuple[CatalogueEntry, ...]:
     """Read one file and fuse every graph that it names. Raises ContentError."""
-    entries = tuple(_read_entry(path, value) for value in read_list(path))
+    patterns = read_file(path, tuple[_PatternEntry, ...])
+    entries = tuple(_entry(f"{path}: {pattern.id}", pattern) for pattern in patterns)
     if len({entry.id for entry in entries}) < len(entries):
         raise ContentError(f"{path}: an id stands there twice.")
     return entries
 
 
-def _read_entry(path: Path, value: Any) -> CatalogueEntry:
-    known = {*_TEXT_KEYS, "graph", "passes", "telling"}
-    fields = checked_mapping(str(path), value, known, known)
-    location = f"{path}: {fields['id']}"
-    texts = {key: checked_text(f"{location}: {key}", fields[key]) for key in _TEXT_KEYS}
-    build = SMALL_GRAPHS.get(str(fields["graph"]))
+def _entry(location: str, pattern: _PatternEntry) -> CatalogueEntry:
+    build = SMALL_GRAPHS.get(pattern.graph)
     if build is None:
-        raise ContentError(f"{location}: there is no graph {fields['graph']!r}.")
-    passes = _passes(location, fields["passes"])
-    telling = fields["telling"]
-    if not isinstance(telling, list) or len(telling) != 2:
-        raise ContentError(f"{location}: telling names a pass and a subject.")
-    return _entry(location, build(), passes, texts, (str(telling[0]), str(telling[1])))
-
-
-def _passes(location: str, value: Any) -> tuple[str, ...]:
-    if value == "all":
-        return FUSION_NAMES
-    if not isinstance(value, list) or not set(value) <= set(FUSION_NAMES):
-        raise ContentError(f"{location}: passes are a list of {', '.join(FUSION_NAMES)}.")
-    return tuple(value)
-
-
-def _entry(
-    location: str,
-    model: ir.Model,
-    passes: tuple[str, ...],
-    texts: dict[str, str],
-    telling: tuple[str, str],
-) -> CatalogueEntry:
+        raise ContentError(f"{location}: there is no graph {pattern.graph!r}.")
+    passes = _passes(location, pattern.passes)
+    model = build()
     budget = MemoryBudget()
     before = kernels_snapshot(model, "One kernel for each node")
     launches, moved = len(kernel_groups(model)), _moved(model, budget)
@@ -94,13 +76,13 @@ def _entry(
     decisions = tuple(_decision(name, change) for name, change in made)
     fusion = _fusion(model, decisions, (launches, moved), _moved(model, budget))
     return CatalogueEntry(
-        **texts,
+        **{name: getattr(pattern, name) for name in _TEXTS},
         track="llm",
         extension="",
         before=before,
         after=kernels_snapshot(model, "Fused"),
         fusion=fusion,
-        telling=_telling(location, decisions, telling),
+        telling=_telling(location, decisions, pattern.telling),
         vanished=tuple(
             VanishedTensor(name, size) for name, size in written.items() if name not in left
         ),
@@ -110,6 +92,14 @@ def _entry(
         bytes_after=fusion.dram_bytes_after,
         validated=_validated(reference, model),
     )
+
+
+def _passes(location: str, value: object) -> tuple[str, ...]:
+    if value == "all":
+        return FUSION_NAMES
+    if not isinstance(value, list) or not all(name in FUSION_NAMES for name in value):
+        raise ContentError(f"{location}: passes are a list of {', '.join(FUSION_NAMES)}.")
+    return tuple(value)
 
 
 def _fusion(
@@ -156,8 +146,10 @@ def _decision(name: str, change: Change) -> Decision:
     )
 
 
-def _telling(location: str, decisions: tuple[Decision, ...], telling: tuple[str, str]) -> Decision:
+def _telling(location: str, decisions: tuple[Decision, ...], telling: object) -> Decision:
+    if not isinstance(telling, list) or [type(part) for part in telling] != [str, str]:
+        raise ContentError(f"{location}: telling names a pass and a subject.")
     for decision in decisions:
-        if (decision.stage, decision.subject) == telling:
+        if [decision.stage, decision.subject] == telling:
             return decision
     raise ContentError(f"{location}: no change of {telling[0]} is about {telling[1]!r}.")

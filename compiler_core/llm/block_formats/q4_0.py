@@ -54,8 +54,7 @@ def unpack(raw: np.ndarray) -> BlockParts:
     nibbles = blocks[..., 2:]
     codes = np.concatenate([nibbles & 15, nibbles >> 4], axis=-1).astype(np.int16) - np.int16(8)
     scales = halves_of(blocks[..., :2])
-    ones = np.ones((*scales.shape, 1), np.int32)
-    return BlockParts(codes, scales, np.zeros_like(scales), ones, np.zeros_like(ones))
+    return BlockParts.undivided(codes, scales)
 
 
 def bits() -> tuple[tuple[BitGroup, ...], ...]:

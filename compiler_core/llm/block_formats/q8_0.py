@@ -52,8 +52,7 @@ def unpack(raw: np.ndarray) -> BlockParts:
     blocks = raw_blocks(raw, _SIZE, "Q8_0")
     codes = blocks[..., 2:].view(np.int8).astype(np.int16)
     scales = halves_of(blocks[..., :2])
-    ones = np.ones((*scales.shape, 1), np.int32)
-    return BlockParts(codes, scales, np.zeros_like(scales), ones, np.zeros_like(ones))
+    return BlockParts.undivided(codes, scales)
 
 
 def bits() -> tuple[tuple[BitGroup, ...], ...]:

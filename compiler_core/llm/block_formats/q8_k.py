@@ -33,8 +33,7 @@ def unpack(raw: np.ndarray) -> BlockParts:
     blocks = raw_blocks(raw, _SIZE, "Q8_K")
     scales = np.ascontiguousarray(blocks[..., :4]).view("<f4")[..., 0].astype(np.float32)
     codes = np.ascontiguousarray(blocks[..., 4:260]).view(np.int8).astype(np.int16)
-    ones = np.ones((*scales.shape, 1), np.int32)
-    return BlockParts(codes, scales, np.zeros_like(scales), ones, np.zeros_like(ones))
+    return BlockParts.undivided(codes, scales)
 
 
 def bits() -> tuple[tuple[BitGroup, ...], ...]:

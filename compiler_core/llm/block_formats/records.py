@@ -52,6 +52,12 @@ class BlockParts:
     scales: np.ndarray
     minimums: np.ndarray
 
+    @classmethod
+    def undivided(cls, codes: np.ndarray, scales: np.ndarray) -> BlockParts:
+        """Of a format without sub-blocks."""
+        ones = np.ones((*scales.shape, 1), np.int32)
+        return cls(codes, scales, np.zeros_like(scales), ones, np.zeros_like(ones))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockFormat:

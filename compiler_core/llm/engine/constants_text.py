@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numpy import float32
+
 from compiler_core.llm.engine.memory import Arena, operand_names
 from compiler_core.llm.engine.plan import EnginePlan
 from compiler_core.llm.engine.weight_types import Preparation
@@ -34,8 +36,6 @@ def constants_text(plan: EnginePlan, arena: Arena, file_digest: int) -> str:
 
 def c_float(value: float) -> str:
     """A 32-bit constant, exact to the last bit."""
-    from numpy import float32
-
     return f"{float(float32(value))!r}f"
 
 

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from compiler_core.content_files import (
-    CONTENT_FOLDER,
-    ContentError,
-    checked_mapping,
-    checked_text,
-    read_yaml,
-)
+from compiler_core.content_files import CONTENT_FOLDER, Rule, read_file
 from compiler_core.errors import UnknownName
 
 _FOLDER = CONTENT_FOLDER / "models" / "language"
 _LIST = _FOLDER / "models.yaml"
-_KEYS = {"licence", "made", "texts", "models"}
-_MODEL_KEYS = {"id", "title", "about", "prompts", "perplexity"}
+
+
+@dataclass(frozen=True, slots=True)
+class _ModelEntry:
+    id: str
+    title: str
+    about: str
+    prompts: tuple[str, ...]
+    perplexity: float
+
+
+@dataclass(frozen=True, slots=True)
+class _ModelsEntry:
+    licence: str
+    made: str
+    texts: str
+    models: Annotated[tuple[_ModelEntry, ...], Rule(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,26 +72,16 @@ def shipped_language_models() -> tuple[ShippedLanguageModel, ...]:
 
 def read_list(path: Path) -> tuple[ShippedLanguageModel, ...]:
     """Raises ContentError for a list that is not as it should be."""
-    data = checked_mapping(path.name, read_yaml(path), _KEYS, _KEYS)
-    models = data["models"]
-    if not isinstance(models, list) or not models:
-        raise ContentError(f"{path.name}: models has to be a list.")
-    return tuple(_model(data, model, path) for model in models)
-
-
-def _model(data: Mapping[str, Any], row: Any, path: Path) -> ShippedLanguageModel:
-    fields = checked_mapping(path.name, row, _MODEL_KEYS, _MODEL_KEYS)
-    identifier = checked_text(path.name, fields["id"])
-    return ShippedLanguageModel(
-        id=identifier,
-        title=checked_text(path.name, fields["title"]),
-        about=checked_text(path.name, fields["about"]),
-        path=path.parent / f"{identifier}.gguf",
-        folder=path.parent / identifier,
-        prompts=tuple(str(prompt) for prompt in fields["prompts"]),
-        perplexity=float(fields["perplexity"]),
-        licence=checked_text(path.name, data["licence"]),
-        made=checked_text(path.name, data["made"]),
+    listed = read_file(path, _ModelsEntry)
+    return tuple(
+        ShippedLanguageModel(
+            **asdict(model),
+            path=path.parent / f"{model.id}.gguf",
+            folder=path.parent / model.id,
+            licence=listed.licence,
+            made=listed.made,
+        )
+        for model in listed.models
     )
 
 

@@ -8,15 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from compiler_core.content_files import ContentError, checked_mapping, checked_text, read_yaml
-from compiler_core.errors import UnknownName
+from compiler_core.content_files import ContentError, read_file
+from compiler_core.errors import InputError, UnknownName
 from compiler_core.llm.reading.json_configuration import json_configuration
 from compiler_core.llm.records import ModelConfiguration
 from compiler_core.soc.description import Source
-from compiler_core.soc.reading import SOC_FOLDER, source_of
+from compiler_core.soc.reading import SOC_FOLDER, check_sources
 
 LANGUAGE_MODELS_FILE = SOC_FOLDER / "language-models.yaml"
-_KEYS = {"name", "title", "source", "config"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +28,26 @@ class KnownLanguageModel:
     source: Source
 
 
+@dataclass(frozen=True, slots=True)
+class _ModelEntry:
+    name: str
+    title: str
+    source: str
+    config: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class _ModelsEntry:
+    sources: dict[str, Source]
+    models: tuple[_ModelEntry, ...]
+
+
 @cache
 def known_language_models() -> tuple[KnownLanguageModel, ...]:
     """Smallest first, as in the file. Raises ContentError."""
-    file = LANGUAGE_MODELS_FILE.name
-    keys = {"sources", "models"}
-    fields = checked_mapping(file, read_yaml(LANGUAGE_MODELS_FILE), keys, keys)
-    sources = {key: source_of(f"{file}: {key}", entry) for key, entry in fields["sources"].items()}
-    return tuple(_model(file, model, sources) for model in fields["models"])
+    content = read_file(LANGUAGE_MODELS_FILE, _ModelsEntry)
+    check_sources(LANGUAGE_MODELS_FILE.name, content.sources)
+    return tuple(_model(entry, content.sources) for entry in content.models)
 
 
 def known_language_model(name: str) -> KnownLanguageModel:
@@ -57,17 +68,14 @@ def language_model_of(text: str) -> KnownLanguageModel | None:
     return begun[0] if len(begun) == 1 else None
 
 
-def _model(file: str, value: object, sources: dict[str, Source]) -> KnownLanguageModel:
-    fields = checked_mapping(file, value, _KEYS, _KEYS)
-    name = checked_text(f"{file}: name", fields["name"])
-    if fields["source"] not in sources:
-        raise ContentError(f"{file}, {name}: the source is not among the file's sources.")
-    configuration, problems = json_configuration(dict(fields["config"]))
+def _model(entry: _ModelEntry, sources: dict[str, Source]) -> KnownLanguageModel:
+    location = f"{LANGUAGE_MODELS_FILE.name}, {entry.name}"
+    if entry.source not in sources:
+        raise ContentError(f"{location}: the source is not among the file's sources.")
+    try:
+        configuration, problems = json_configuration(entry.config)
+    except InputError as error:
+        raise ContentError(f"{location}, config: {error.message}", error.advice) from error
     if problems:
-        raise ContentError(f"{file}, {name}: {problems[0]}")
-    return KnownLanguageModel(
-        name,
-        checked_text(f"{file}: title", fields["title"]),
-        configuration,
-        sources[fields["source"]],
-    )
+        raise ContentError(f"{location}, config: {problems[0]}")
+    return KnownLanguageModel(entry.name, entry.title, configuration, sources[entry.source])

@@ -5,30 +5,22 @@ Every number stands there with the reason for it; a number without one is an err
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, make_dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from compiler_core.content_files import (
-    CONTENT_FOLDER,
-    ContentError,
-    checked_mapping,
-    checked_text,
-    read_yaml,
-)
+from compiler_core.content_files import CONTENT_FOLDER, Rule, read_file, read_record
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.soc.description import Source
 from compiler_core.soc.latency_hiding.ladder import PREFERRED_TILE
 from compiler_core.soc.latency_hiding.records import KernelWork, ThreadedCore
-from compiler_core.soc.reading import source_of
+from compiler_core.soc.reading import check_sources
 from compiler_core.typed_numbers import whole_number
 
 LADDER_FILE = CONTENT_FOLDER / "soc" / "ladder.yaml"
-_SECTIONS = {"machine", "kernels", "published"}
 CLAIMS = ("vectors", "contexts", "size", "between")
-_KERNEL_NUMBERS = ("values_in", "values_out", "value_bytes", "operations")
 _LONGEST = 15
 _MACHINE_NUMBERS = tuple(field.name for field in fields(ThreadedCore) if field.name != "name")
 
@@ -81,6 +73,50 @@ class LadderParameters:
         raise UnknownName(f"There is no kernel {name!r}.", f"Kernels: {known}.")
 
 
+@dataclass(frozen=True, slots=True)
+class _NumberEntry:
+    value: int
+    reason: str
+
+
+_MachineEntry = make_dataclass(
+    "_MachineEntry", [("name", str), *((name, _NumberEntry) for name in _MACHINE_NUMBERS)]
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _KernelEntry:
+    title: str
+    reason: str
+    values_in: int
+    values_out: int
+    value_bytes: int
+    operations: int
+
+
+@dataclass(frozen=True, slots=True)
+class _ClaimEntry:
+    says: str
+    value: Annotated[float, Rule(gt=0)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PublishedEntry:
+    source: Source
+    ratios: Source
+    vectors: _ClaimEntry
+    contexts: _ClaimEntry
+    size: _ClaimEntry
+    between: _ClaimEntry
+
+
+@dataclass(frozen=True, slots=True)
+class _LadderEntry:
+    machine: dict[str, object]
+    kernels: Annotated[dict[str, _KernelEntry], Rule(min_length=1)]
+    published: _PublishedEntry
+
+
 @cache
 def ladder_parameters() -> LadderParameters:
     """The parameters that ship. Raises ContentError."""
@@ -107,57 +143,40 @@ def with_numbers(machine: ThreadedCore, texts: Sequence[str]) -> ThreadedCore:
 
 def read_parameters(path: Path) -> LadderParameters:
     """The parameters of a file; ContentError or InputError names the first that is wrong."""
-    content = checked_mapping(str(path), read_yaml(path), _SECTIONS, _SECTIONS)
-    numbers = checked_mapping(
-        "machine", content["machine"], {"name", *_MACHINE_NUMBERS}, {"name", *_MACHINE_NUMBERS}
-    )
-    parameters = tuple(_parameter(name, numbers[name]) for name in _MACHINE_NUMBERS)
-    machine = ThreadedCore(
-        name=checked_text("machine: name", numbers["name"]),
-        **{parameter.name: parameter.value for parameter in parameters},
-    )
-    kernels = content["kernels"]
-    if not isinstance(kernels, dict) or not kernels:
-        raise ContentError("kernels: expected at least one.")
+    content = read_file(path, _LadderEntry)
+    numbers = read_record(f"{path}, machine", content.machine, _MachineEntry)
+    parameters = tuple(_parameter(name, getattr(numbers, name)) for name in _MACHINE_NUMBERS)
     return LadderParameters(
-        machine,
+        ThreadedCore(name=numbers.name, **{number.name: number.value for number in parameters}),
         parameters,
-        tuple(_kernel(name, entry) for name, entry in kernels.items()),
-        _published(content["published"]),
+        tuple(_kernel(name, entry) for name, entry in content.kernels.items()),
+        _published(f"{path}, published", content.published),
     )
 
 
-def _parameter(name: str, entry: object) -> ModelParameter:
-    keys = {"value", "reason"}
-    content = checked_mapping(f"machine: {name}", entry, keys, keys)
-    return ModelParameter(
-        name, content["value"], checked_text(f"machine: {name}: reason", content["reason"])
+def _parameter(name: str, entry: _NumberEntry) -> ModelParameter:
+    return ModelParameter(name, entry.value, entry.reason)
+
+
+def _kernel(name: str, entry: _KernelEntry) -> LadderKernel:
+    work = KernelWork(
+        name=name,
+        elements=1,
+        tile=PREFERRED_TILE,
+        values_in=entry.values_in,
+        values_out=entry.values_out,
+        value_bytes=entry.value_bytes,
+        operations=entry.operations,
     )
+    return LadderKernel(entry.title, entry.reason, work)
 
 
-def _kernel(name: str, entry: object) -> LadderKernel:
-    keys = {"title", "reason", *_KERNEL_NUMBERS}
-    content: Mapping[str, Any] = checked_mapping(f"kernels: {name}", entry, keys, keys)
-    numbers = {key: content[key] for key in _KERNEL_NUMBERS}
-    return LadderKernel(
-        checked_text(f"kernels: {name}: title", content["title"]),
-        checked_text(f"kernels: {name}: reason", content["reason"]),
-        KernelWork(name=name, elements=1, tile=PREFERRED_TILE, **numbers),
+def _published(location: str, entry: _PublishedEntry) -> tuple[PublishedClaim, ...]:
+    check_sources(location, {"source": entry.source, "ratios": entry.ratios})
+    claims = [(name, getattr(entry, name)) for name in CLAIMS]
+    return tuple(
+        PublishedClaim(
+            name, claim.says, claim.value, entry.source if claim.value is None else entry.ratios
+        )
+        for name, claim in claims
     )
-
-
-def _published(value: object) -> tuple[PublishedClaim, ...]:
-    keys = {"source", "ratios", *CLAIMS}
-    content = checked_mapping("published", value, keys, keys)
-    sources = {key: source_of(f"published: {key}", content[key]) for key in ("source", "ratios")}
-    return tuple(_claim(name, content[name], sources) for name in CLAIMS)
-
-
-def _claim(name: str, value: object, sources: Mapping[str, Source]) -> PublishedClaim:
-    location = f"published: {name}"
-    content = checked_mapping(location, value, {"says", "value"}, {"says"})
-    ratio = content.get("value")
-    if ratio is not None and (not isinstance(ratio, int | float) or not ratio > 0):
-        raise ContentError(f"{location}: value is {ratio!r}, not a gain.")
-    source = sources["source" if ratio is None else "ratios"]
-    return PublishedClaim(name, checked_text(f"{location}: says", content["says"]), ratio, source)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import fsum
 from statistics import geometric_mean
 
@@ -140,7 +140,7 @@ def constants_for_bits(soc: SocDescription, kind: UnitKind, bits: float) -> Prom
     return _kept_constants(soc.name, soc.decode_engine, kind, bits)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _kept_constants(chip: str, engine: str, kind: UnitKind, bits: float) -> PromptConstants:
     return _constants(chip, engine, kind, bits, prompt_measurements())
 

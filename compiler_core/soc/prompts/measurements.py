@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated
 
-from compiler_core.content_files import CONTENT_FOLDER, ContentError, checked_mapping
+from compiler_core.content_files import CONTENT_FOLDER, Rule
 from compiler_core.llm.weight_quantisation.published_recipes import published_recipe
-from compiler_core.soc.decode_engines import engine_named
+from compiler_core.soc.decode_engines import DecodeEngine
 from compiler_core.soc.description import Source
 from compiler_core.soc.measurements import rows_of
-from compiler_core.soc.reading import soc_named, source_of
+from compiler_core.soc.reading import soc_named
 
 PROMPTS_FILE = CONTENT_FOLDER / "soc" / "prompts.yaml"
-_FIELDS = {
-    "soc", "engine", "model", "type", "layers", "weights", "attention", "tokens", "milliseconds",
-    "source",
-}  # fmt: skip
 _OPERATIONS_OF_MAC = 2
 
 
@@ -63,20 +59,38 @@ class PromptMeasurement:
         return published_recipe(self.type).usual
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PromptEntry:
+    soc: str
+    engine: DecodeEngine
+    model: str
+    type: str
+    layers: int
+    weights: Annotated[float, Rule(gt=0)]
+    attention: float
+    tokens: Annotated[int, Rule(ge=1)]
+    milliseconds: Annotated[float, Rule(gt=0)]
+    source: Source
+
+
 @cache
 def prompt_measurements() -> tuple[PromptMeasurement, ...]:
     """In the file's order. Raises ContentError."""
-    return tuple(_row(row) for row in rows_of(PROMPTS_FILE, "prompts"))
+    return tuple(
+        _measurement(row) for row in rows_of(PROMPTS_FILE, "prompts", tuple[_PromptEntry, ...])
+    )
 
 
-def _row(value: object) -> PromptMeasurement:
-    fields: dict[str, Any] = dict(checked_mapping("a prompt", value, _FIELDS, _FIELDS))
-    source = source_of("a prompt", fields.pop("source"))
-    shape = PromptShape(*(fields.pop(name) for name in ("layers", "weights", "attention")))
-    if not (fields["tokens"] >= 1 and fields["milliseconds"] > 0 and shape.weights > 0):
-        raise ContentError("a prompt: tokens, milliseconds and weights are above 0.")
-    if engine_named(fields["engine"]) is None:
-        raise ContentError(f"a prompt: {fields['engine']!r} is no engine.")
-    soc_named(fields["soc"])
-    published_recipe(fields["type"])
-    return PromptMeasurement(**fields, shape=shape, source=source)
+def _measurement(row: _PromptEntry) -> PromptMeasurement:
+    soc_named(row.soc)
+    published_recipe(row.type)
+    return PromptMeasurement(
+        soc=row.soc,
+        engine=row.engine.name,
+        model=row.model,
+        type=row.type,
+        shape=PromptShape(row.layers, row.weights, row.attention),
+        tokens=row.tokens,
+        milliseconds=row.milliseconds,
+        source=row.source,
+    )

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -16,6 +13,7 @@ from compiler_core.graph.whole_graph.blocks import MOST_PARTS, NodeBlock, every_
 from compiler_core.graph.whole_graph.graph import WholeGraph, graph_between, graph_of
 from compiler_core.trace import SnapshotNode
 from tests.graph.whole_graph.graphs import HOSTILE_NAMES, chain, random_graph, residual_network
+from tests.lines_run import lines_run
 
 
 def leaves(one: PlacedBlock) -> Iterator[PlacedBlock]:
@@ -149,27 +147,6 @@ def test_what_a_stage_removed_stands_where_it_stood_and_what_it_made_where_it_is
     assert edges == {("a", "d", False), ("d", "c", False), ("a", "b", True), ("b", "c", True)}
 
 
-def lines_run(work: Callable[[], object]) -> int:
-    """How many lines of this package the work executes."""
-    executed = 0
-
-    def local(_frame: FrameType, event: str, _argument: Any) -> Any:
-        nonlocal executed
-        executed += event == "line"
-        return local
-
-    def entered(frame: FrameType, _event: str, _argument: Any) -> Any:
-        return local if "whole_graph" in frame.f_code.co_filename else None
-
-    kept = sys.gettrace()
-    sys.settrace(entered)
-    try:
-        work()
-    finally:
-        sys.settrace(kept)
-    return executed
-
-
 @pytest.mark.parametrize("make", [residual_network, lambda blocks: random_graph(1, 4 * blocks)])
 def test_work_grows_as_the_graph_does(make: Callable[[int], list[SnapshotNode]]) -> None:
     """3,000 nodes cost four times as many executed lines as 750, and a little."""
@@ -182,7 +159,7 @@ def test_work_grows_as_the_graph_does(make: Callable[[int], list[SnapshotNode]])
             whole = folded(graph)
             placed(whole, graph, {block.key for block in every_block(whole)})
 
-        return lines_run(work)
+        return lines_run(work, "whole_graph")
 
     small, large = draw(187), draw(748)
     assert large < 4.4 * small

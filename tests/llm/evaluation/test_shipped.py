@@ -122,9 +122,7 @@ def test_a_name_that_does_not_ship() -> None:
         shipped_language_model("workshop2")
 
 
-@pytest.mark.parametrize(
-    "change", [{"models": []}, {"models": ["workshop"]}, {"extra": 1}, {"licence": " "}]
-)
+@pytest.mark.parametrize("change", [{"models": []}, {"licence": " "}])
 def test_lists_that_are_not_right(change: dict[str, object], tmp_path: Path) -> None:
     right = yaml.safe_load((MODEL.path.parent / "models.yaml").read_text(encoding="utf-8"))
     path = tmp_path / "models.yaml"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model_runs.request import ModelRequest
 from app.words import count
@@ -15,16 +15,6 @@ from compiler_core.typed_numbers import whole_number
 
 WIDTH, HEIGHT = 640, 200
 COLOURS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class SizeRow:
-    """What a cache takes; formula: the product with its numbers."""
-
-    name: str
-    bytes: str
-    formula: str
-    saved: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +61,10 @@ class CacheView:
 
     sharing: str
     """How heads share keys, in a sentence."""
-    types: tuple[SizeRow, ...]
-    """What the cache takes at the longest, by type of its elements."""
-    lengths: tuple[SizeRow, ...]
-    """What the cache takes in F16, by number of positions."""
+    types: tuple[tuple[str, ...], ...]
+    """What the cache takes at the longest, by type of its elements; the product, what it saves."""
+    lengths: tuple[tuple[str, ...], ...]
+    """What the cache takes in F16, by number of positions; the product, what it saves."""
     box: str
     """The viewBox of both layouts' drawings."""
     width: int
@@ -103,7 +93,7 @@ def cache_view(stage_request: ModelRequest, details: CacheDetails) -> CacheView:
     return CacheView(
         sharing=_sharing(details),
         types=tuple(_type_row(cache_type) for cache_type in details.types),
-        lengths=tuple(_length_row(length) for length in details.lengths),
+        lengths=tuple(_size_row(f"{size.positions:,}", size) for size in details.lengths),
         box=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
         height=HEIGHT,
@@ -136,7 +126,7 @@ def cache_view(stage_request: ModelRequest, details: CacheDetails) -> CacheView:
 
 
 def _address(stage_request: ModelRequest, step: int) -> str:
-    return replace(stage_request, view=str(step)).address("requests-title")
+    return stage_request.changed(view=str(step)).address("requests-title")
 
 
 def _step(stage_request: ModelRequest, details: CacheDetails, steps: int) -> int:
@@ -160,19 +150,14 @@ def _sharing(details: CacheDetails) -> str:
     return f"Grouped-query attention: {heads}; {shape.group} queries share one."
 
 
-def _type_row(cache_type: TypeSize) -> SizeRow:
+def _type_row(cache_type: TypeSize) -> tuple[str, ...]:
     if cache_type.size is None:
-        return SizeRow(cache_type.type, "–", "A row is no whole number of blocks of this type.", "")
-    return SizeRow(
-        cache_type.type,
-        f"{cache_type.size.total:,}",
-        cache_type.size.formula,
-        _saved(cache_type.size),
-    )
+        return (cache_type.type, "–", "A row is no whole number of blocks of this type.", "")
+    return _size_row(cache_type.type, cache_type.size)
 
 
-def _length_row(size: CacheSize) -> SizeRow:
-    return SizeRow(f"{size.positions:,}", f"{size.total:,}", size.formula, _saved(size))
+def _size_row(name: str, size: CacheSize) -> tuple[str, ...]:
+    return (name, f"{size.total:,}", size.formula, _saved(size))
 
 
 def _saved(size: CacheSize) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.model_step import sources_words
 from app.model.views.stage_engine import ArenaBox
@@ -88,7 +88,7 @@ def language_engine_view(
 def _kernel(request: ModelRequest, kernel: EngineKernel, shown: EngineKernel) -> KernelLine:
     return KernelLine(
         kernel,
-        replace(request, view=kernel.function).address("code-title"),
+        request.changed(view=kernel.function).address("code-title"),
         kernel is shown,
     )
 

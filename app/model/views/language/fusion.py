@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isfinite
 
 from app.model.views.graph_picture import GraphPicture, graph_picture
@@ -147,7 +147,7 @@ def _kernel(
     return TrafficRow(
         traffic,
         sources_words(traffic.sources),
-        replace(request, view=traffic.kernel).address("moved-title") if linked else "",
+        request.changed(view=traffic.kernel).address("moved-title") if linked else "",
         current,
     )
 

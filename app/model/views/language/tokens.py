@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model_runs.request import ModelRequest
 from app.words import count
@@ -106,7 +106,7 @@ def tokens_view(request: ModelRequest, details: TokensDetails) -> TokensView:
             WordLink(
                 visible(shown_word.text),
                 len(shown_word.ids),
-                replace(request, view=str(position)).address("word-title"),
+                request.changed(view=str(position)).address("word-title"),
                 position == number,
             )
             for position, shown_word in enumerate(words, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model.views.language.walks import CurveView, WalkView, curve_view, walk_view
 from app.model_runs.request import ModelRequest
@@ -150,7 +150,7 @@ def _row(
     return ErrorRow(
         planned,
         error,
-        replace(request, view=planned.name).address("block-title") if drawn else "",
+        request.changed(view=planned.name).address("block-title") if drawn else "",
         planned.name == chosen,
     )
 

@@ -105,11 +105,11 @@ def read_llvm(
 
 
 def _joined(lines: Sequence[str]) -> list[str]:
-    """A switch lists its cases on lines of their own."""
+    """A switch lists its cases on lines of their own, a call that may throw where it goes on."""
     joined: list[str] = []
     is_open = False
     for line in lines:
-        if is_open:
+        if is_open or line.lstrip().startswith("to label "):
             joined[-1] += f" {line.strip()}"
         else:
             joined.append(line)
@@ -127,7 +127,13 @@ def _read(line: str, block: OperationBlock, structures: Mapping[str, str], place
     # Of numbers that share no bit, "or" is the sum, and only the flag says so.
     text = _FLAGS.sub("", re.sub(r"^or disjoint ", "add ", said))
     word = text.split(" ", 1)[0]
-    if word in ("br", "switch", "ret", "unreachable", "indirectbr", "invoke", "resume"):
+    if word == "invoke":
+        # Where it goes on if it throws is no way out that the source has written: GCC's has none.
+        block.successors.extend(_TARGETS.findall(text)[:1])
+        call = text.replace("invoke", "call", 1).partition(" to label")[0]
+        block.operations.extend(_call(name, call, location))
+        return
+    if word in ("br", "switch", "ret", "unreachable", "indirectbr", "resume"):
         block.successors.extend(_TARGETS.findall(text))
         code = {"br": "branch", "switch": "switch", "ret": "exit", "unreachable": "exit"}
         operands = tuple(_values(text.partition(", label")[0]))
@@ -255,15 +261,21 @@ def _call(name: str, text: str, location: Location | None) -> list[Operation]:
 def _element(
     name: str, text: str, location: Location | None, structures: Mapping[str, str]
 ) -> Operation:
-    """`getelementptr T, ptr base, i64 index, …`: the bytes each index is worth."""
+    """`getelementptr T, ptr base, i64 index, …`: the bytes each index is worth.
+
+    A field's index is told as its bytes from the structure's start.
+    """
     kind, _, rest = text.removeprefix("getelementptr ").partition(", ptr ")
     values = _values(rest)
     scales = [0]
     current = kind.strip()
     for position in range(1, len(values)):
-        if position > 1:
-            current = _inside(current, values[position], structures)
-        scales.append(_size(current, structures))
+        index = values[position]
+        outer, current = current, _inside(current, index, structures) if position > 1 else current
+        offset = _offset(outer, index, structures) if position > 1 else None
+        if offset is not None:
+            values[position] = str(offset)
+        scales.append(_size(current, structures) if offset is None else 1)
     return Operation(
         result=name,
         code="address",
@@ -280,6 +292,16 @@ def _inside(kind: str, index: str, structures: Mapping[str, str]) -> str:
         return array[1]
     fields = _fields(structures.get(kind, kind.strip("<{} ")))
     return fields[int(index)] if index.isdigit() and int(index) < len(fields) else "i8"
+
+
+def _offset(kind: str, index: str, structures: Mapping[str, str]) -> int | None:
+    """Bytes before a field; None of an array's element."""
+    fields = _fields(structures.get(kind, kind.strip("<{} ")))
+    if kind.startswith("[") or not index.isdigit() or int(index) >= len(fields):
+        return None
+    own = min(8, _alignment(fields[int(index)], structures))
+    before = _laid_out(fields[: int(index)], structures)[0]
+    return (before + own - 1) // own * own
 
 
 def _fields(text: str) -> list[str]:
@@ -305,16 +327,19 @@ def _size(kind: str, structures: Mapping[str, str]) -> int:
     plain = {"float": 4, "double": 8, "half": 2, "ptr": 8, "fp128": 16}
     if kind in plain:
         return plain[kind]
-    total = align = 1
-    total = 0
-    for entry in _fields(structures.get(kind, kind.strip("<{} "))):
-        if not entry or entry == kind:
-            continue
-        size = _size(entry, structures)
+    fields = _fields(structures.get(kind, kind.strip("<{} ")))
+    total, align = _laid_out([entry for entry in fields if entry != kind], structures)
+    return (total + align - 1) // align * align
+
+
+def _laid_out(fields: Sequence[str], structures: Mapping[str, str]) -> tuple[int, int]:
+    """Bytes up to the end of the last field, and the alignment of the whole."""
+    total, align = 0, 1
+    for entry in filter(None, fields):
         own = min(8, _alignment(entry, structures))
         align = max(align, own)
-        total = (total + own - 1) // own * own + size
-    return (total + align - 1) // align * align
+        total = (total + own - 1) // own * own + _size(entry, structures)
+    return total, align
 
 
 def _alignment(kind: str, structures: Mapping[str, str]) -> int:

@@ -1,0 +1,1 @@
+"""Pictures as plain shapes, for templates."""
