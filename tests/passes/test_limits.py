@@ -48,8 +48,9 @@ def test_too_much_is_said_in_plain_words(
     compiler: str, small: dict[str, float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of bytes and of seconds alike: the source compiles, and only its dumps are too much."""
-    monkeypatch.setattr(dumps, "DUMP_LIMITS", replace(dumps.DUMP_LIMITS, **small))
-    monkeypatch.setattr(dumps, "SURELY_COMPLETE_BYTES", 1 << 16)
+    limits = replace(dumps.DUMP_LIMITS, **small)
+    limits = replace(limits, collect_bytes=limits.file_bytes + (1 << 16))
+    monkeypatch.setattr(dumps, "DUMP_LIMITS", limits)
     source = SourceFile("loop.c", f"int f(int x) {{ return x + {time.time_ns() % 10**6}; }}")
     timeline = pass_timeline(source, compiler, "-O3")
     assert timeline.steps == ()

@@ -11,10 +11,11 @@ import pytest
 from compiler_core.errors import LoweringLabError, UnknownName
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.clang_record import read_clang_record
+from compiler_core.host.verdicts.gcc_messages import read_gcc_messages
 from compiler_core.host.verdicts.gcc_record import read_gcc_record
 from compiler_core.host.verdicts.reasons import reason_named, recognise_silently
 from compiler_core.host.verdicts.record import Record
-from compiler_core.source import Location
+from compiler_core.source import Location, SourceFile
 from compiler_core.toolchain.outcome import Outcome
 from compiler_core.trace import Remark
 
@@ -69,6 +70,80 @@ def test_gcc_nests_scopes_and_marks_parts_up() -> None:
             call=None,
         ),
     )
+
+
+SOURCE = SourceFile("a.c", "void f(int *x) {\n  for (;;)\n    g(x);\n}\n")
+VECT = b"""
+;; Function f (_Z1fPi, funcdef_no=0, decl_uid=1, cgraph_uid=1, symbol_order=0) (executed once)
+
+Analyzing loop at /work/a.c:2
+/work/a.c:2:3: note:  === analyze_loop_nest ===
+/work/a.c:2:3: note:   dependence distance  = 1.
+/work/a.c:2:3: note:   Symbolic number of iterations is 4
+/work/a.c:3:5: missed:   not vectorized: compilation time alias: x = y;
+ z = x;
+/work/a.c:3:5: missed:   statement clobbers memory: g (x);
+/usr/include/c++/12/bits/a b.h:9:2: optimized:  loop vectorized using 16 byte vectors
+/work/a.c:1:6: optimized: loop turned into non-loop; it never loops
+missed: not inlinable: f/0 -> g/1
+
+void f (int * x)
+{
+  a.c:3:5: nothing of the above
+}
+"""
+
+
+def test_gcc_writes_its_messages_into_the_dumps_of_its_passes() -> None:
+    """A place that is the function's own name is none; notes on the way are left out but for those
+    that verdicts are formed from."""
+    read = read_gcc_messages({"a.c.172t.vect": VECT, "a.c.1t.ch_vect": VECT, "a.s": VECT}, SOURCE)
+    assert {(account.pass_name, account.function) for account in read} == {("vect", "_Z1fPi")}
+    assert [account.remark for account in read] == [
+        Remark("analysis", "=== analyze_loop_nest ===", Location("a.c", 2, 3)),
+        Remark("analysis", "dependence distance  = 1.", Location("a.c", 2, 3)),
+        Remark("missed", "not vectorized: compilation time alias: x = y; z = x;",
+               Location("a.c", 3, 5)),
+        Remark("missed", "statement clobbers memory: g (x);", Location("a.c", 3, 5)),
+        Remark("passed", "loop vectorized using 16 byte vectors", Location("a b.h", 9, 2)),
+        Remark("passed", "loop turned into non-loop; it never loops", None),
+        Remark("missed", "not inlinable: f/0 -> g/1", None),
+    ]  # fmt: skip
+
+
+def test_why_one_width_did_not_do_is_no_reason_once_another_was_tried() -> None:
+    dump = b"""a.c:2:3: note:  === analyze_loop_nest ===
+a.c:2:3: missed:  bad data dependence.
+a.c:2:3: note:  ***** Re-trying analysis with vector mode V2SI
+a.c:2:3: missed:  not vectorized: the last of all.
+a.c:2:3: missed: couldn't vectorize loop
+a.c:3:3: note: ***** Re-trying analysis with vector mode V8QI
+"""
+    read = read_gcc_messages({"a.c.172t.vect": dump}, SOURCE)
+    assert [account.message for account in read if account.remark.severity == "missed"] == [
+        "not vectorized: the last of all.",
+        "couldn't vectorize loop",
+    ]
+
+
+def test_a_function_that_begins_below_a_message_is_no_part_of_it() -> None:
+    dump = b"a.c:3:5: missed: statement clobbers memory: g (x);\nvoid f (int * x)\n{\n}\n"
+    (account,) = read_gcc_messages({"a.c.171t.ifcvt": dump}, SOURCE)
+    assert account.message == "statement clobbers memory: g (x);"
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("a.c.178t.slp1", "slp"),
+        ("a.cpp.031t.einline", "einline"),
+        ("a.c.290r.loop2_unroll", "loop2_unroll"),
+        ("a.c.079i.icf", "icf"),
+        ("a.c.176t.cunrolli", "cunrolli"),
+    ],
+)
+def test_the_file_says_which_pass_speaks(file: str, name: str) -> None:
+    assert {account.pass_name for account in read_gcc_messages({file: VECT}, SOURCE)} == {name}
 
 
 def test_clang_names_places_and_arguments() -> None:

@@ -22,9 +22,9 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.dumps import (
     DUMP_LIMITS,
-    SURELY_COMPLETE_BYTES,
     DumpRun,
     compile_with_dumps,
+    surely_complete_bytes,
 )
 from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
@@ -212,7 +212,7 @@ def too_much_dumped(outcome: Outcome) -> str:
     """Of a source that compiles by itself: what of its dumps was beyond a limit."""
     sizes = {
         "diagnostics": DUMP_LIMITS.diagnostics_bytes,
-        "total size": SURELY_COMPLETE_BYTES,
+        "total size": surely_complete_bytes(DUMP_LIMITS),
         "file size": DUMP_LIMITS.file_bytes,
     }
     seconds = {"cpu": DUMP_LIMITS.cpu_seconds, "wall": DUMP_LIMITS.wall_seconds}

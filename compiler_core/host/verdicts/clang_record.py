@@ -6,11 +6,12 @@ joined values of `Args`, of which some are named (`VectorizationFactor`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from compiler_core.errors import LoweringLabError
 from compiler_core.host.verdicts.account import Account
-from compiler_core.source import Location
+from compiler_core.source import Location, SourceFile
 from compiler_core.trace import Remark, RemarkSeverity
 
 FLAGS = ("-fsave-optimization-record",)
@@ -25,12 +26,23 @@ _SEVERITIES: dict[str, RemarkSeverity] = {
 }
 
 
+def read_clang_files(files: Mapping[str, bytes], source: SourceFile) -> tuple[Account, ...]:
+    """All accounts of the record among the files that a compile left. Raises as the reader."""
+    del source
+    return tuple(
+        account
+        for name, content in files.items()
+        if name.endswith(SUFFIX)
+        for account in read_clang_record(content)
+    )
+
+
 def read_clang_record(content: bytes) -> tuple[Account, ...]:
     """All accounts in Clang's order.
 
     Raises LoweringLabError if the record is damaged: it comes from a compiler, not from a user.
     """
-    # Loading it costs more than the rest of this package, and GCC's records do not need it.
+    # Loading it costs more than the rest of this package, and GCC's dumps do not need it.
     import yaml
 
     class Loader(yaml.CSafeLoader):

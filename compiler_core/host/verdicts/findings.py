@@ -358,4 +358,5 @@ def _most_specific(report: LoopReport) -> Account | None:
         and not account.message.startswith("couldn't vectorize loop")
         and account.name != "MissedDetails"
     ]
-    return said[-1] if said else None
+    refusals = [account for account in said if account.message.startswith("not vectorized:")]
+    return next(reversed(refusals or said), None)

@@ -8,20 +8,31 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import orjson
 
 from compiler_core.errors import LoweringLabError
 from compiler_core.host.verdicts.account import Account
-from compiler_core.source import Location
+from compiler_core.source import Location, SourceFile
 from compiler_core.trace import Remark, RemarkSeverity
 
 FLAGS = ("-fsave-optimization-record",)
 SUFFIX = ".opt-record.json.gz"
 _SEVERITIES: dict[str, RemarkSeverity] = {"success": "passed", "failure": "missed"}
 _MARKED_UP = ("expr", "stmt", "symtab_node")
+
+
+def read_gcc_files(files: Mapping[str, bytes], source: SourceFile) -> tuple[Account, ...]:
+    """All accounts of the record among the files that a compile left. Raises as the reader."""
+    del source
+    return tuple(
+        account
+        for name, content in files.items()
+        if name.endswith(SUFFIX)
+        for account in read_gcc_record(content)
+    )
 
 
 def read_gcc_record(content: bytes) -> tuple[Account, ...]:

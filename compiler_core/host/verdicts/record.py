@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from compiler_core.host.verdicts import clang_record, gcc_record
+from compiler_core.host.verdicts import clang_record, gcc_messages, gcc_record
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.loop_ir import read_form
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.dumps import DumpRun, compile_with_dumps
-from compiler_core.toolchain.outcome import CompileJob, Compiler, Family, Outcome
+from compiler_core.toolchain.dumps import RECORD_LIMITS, DumpRun, compile_with_dumps
+from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
 from compiler_core.trace import Remark
 
 # Passes that report numbers about a function, not decisions.
@@ -22,14 +22,12 @@ class _Format:
     """How one family writes its record."""
 
     flags: tuple[str, ...]
-    suffix: str
-    read: Callable[[bytes], tuple[Account, ...]]
+    read: Callable[[Mapping[str, bytes], SourceFile], tuple[Account, ...]]
 
 
-_FORMATS: dict[Family, _Format] = {
-    "gcc": _Format(gcc_record.FLAGS, gcc_record.SUFFIX, gcc_record.read_gcc_record),
-    "clang": _Format(clang_record.FLAGS, clang_record.SUFFIX, clang_record.read_clang_record),
-}
+_GCC_RECORD = _Format(gcc_record.FLAGS, gcc_record.read_gcc_files)
+_GCC_MESSAGES = _Format(gcc_messages.FLAGS, gcc_messages.read_gcc_messages)
+_CLANG_RECORD = _Format(clang_record.FLAGS, clang_record.read_clang_files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +69,39 @@ def record_of(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) ->
 
     A compile that fails, and a level at which the compiler writes no record, give no accounts.
     """
-    form = _FORMATS[compiler.family]
     run = compile_recorded(source, compiler, flags)
     dumps = [run.files[name] for name in sorted(run.files) if name.endswith(read_form.SUFFIX)]
     dump = b"\n".join(dumps).decode("utf-8", "replace") or _printed(run.messages)
-    contents = [content for name, content in run.files.items() if name.endswith(form.suffix)]
-    accounts = tuple(account for content in contents for account in form.read(content))
-    return Record(run.outcome, accounts if run.outcome.status == "ok" else (), dump)
+    accounts = tuple(
+        account
+        for form in _formats(source, compiler)
+        for account in form.read(run.files, source)
+        if run.outcome.status == "ok"
+    )
+    return Record(run.outcome, accounts, dump)
 
 
 def compile_recorded(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> DumpRun:
     """The compile of `record_of` alone, kept until somebody reads its record. GCC's code is that of
-    a plain compile; the flags that its debugging information names are one more."""
-    extra = (*_FORMATS[compiler.family].flags, *read_form.FLAGS[compiler.family])
-    return compile_with_dumps(CompileJob(source, compiler, flags), extra)
+    a plain compile."""
+    job = CompileJob(source, compiler, flags)
+    first, *others = (
+        (*form.flags, *read_form.FLAGS[compiler.family]) for form in _formats(source, compiler)
+    )
+    run = compile_with_dumps(job, first, RECORD_LIMITS)
+    for extra in others:
+        if run.outcome.limit != "memory":
+            break
+        run = compile_with_dumps(job, extra, RECORD_LIMITS)
+    return run
+
+
+def _formats(source: SourceFile, compiler: Compiler) -> tuple[_Format, ...]:
+    """Those that are tried, a later one where GCC has no memory for the earlier. Only the record
+    says which of several calls a library's code came from: in C there is none of that."""
+    if compiler.family == "clang":
+        return (_CLANG_RECORD,)
+    return (_GCC_RECORD, _GCC_MESSAGES) if source.language == "c++" else (_GCC_MESSAGES,)
 
 
 def _printed(messages: str) -> str:

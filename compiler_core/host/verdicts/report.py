@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from compiler_core.host.assembly_numbers import whole_number
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.account import Account
+from compiler_core.host.verdicts.gcc_messages import ANALYSIS_SCOPE, DISTANCE
 from compiler_core.host.verdicts.placement import loop_at, loop_below_pragma, only_unwritten
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Family
 
-_ANALYSIS_SCOPE = "=== analyze_loop_nest ==="
 _GCC_LOOP_PASSES = (
     "vect", "ldist", "cunroll", "cunrolli", "unrolljam", "lversion", "linterchange", "unswitch",
     "ifcvt", "slp", "lsplit",
@@ -28,7 +28,6 @@ _CLANG_LOOP_PASSES = (
     "loop-distribute",
     "transform-warning",
 )
-_DISTANCE = re.compile(r"dependence distance\s+= (-?\d+)\.?")
 _BYTES = re.compile(r"loop vectorized using (?:(\d+) byte|variable length) vectors")
 
 
@@ -116,12 +115,12 @@ def _placed_by_gcc(
     for account in accounts:
         if account.pass_name not in _GCC_LOOP_PASSES:
             continue
-        if account.pass_name == "vect" and account.message == _ANALYSIS_SCOPE:
+        if account.pass_name == "vect" and account.message == ANALYSIS_SCOPE:
             analysed = loop_at(loops, account.remark.location)
             of_lanes = loop_below_pragma(source, loops, account.remark.location) is not None
         if account.pass_name == "vect" and of_lanes:
             continue
-        if not _is_said(account) and not _DISTANCE.fullmatch(account.message):
+        if not _is_said(account) and not DISTANCE.fullmatch(account.message):
             continue
         location = account.remark.location
         loop = analysed if account.pass_name == "vect" else loop_at(loops, location)
@@ -161,7 +160,7 @@ def _is_said(account: Account) -> bool:
 
 
 def _distance(accounts: Iterable[Account]) -> int | None:
-    matches = (_DISTANCE.fullmatch(account.message) for account in accounts)
+    matches = (DISTANCE.fullmatch(account.message) for account in accounts)
     distances = {abs(whole_number(match[1]) or 0) for match in matches if match is not None}
     return min(distances - {0}, default=None)
 
