@@ -15,6 +15,7 @@ from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
 from compiler_core.host.verdicts.equal_functions import equal_functions
 from compiler_core.host.verdicts.findings import LoopFinding
+from compiler_core.host.verdicts.indexed_loops import IndexedLoops
 from compiler_core.host.verdicts.instances import clause_of, fates_of
 from compiler_core.host.verdicts.library_calls import library_calls
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
@@ -110,7 +111,7 @@ def verdicts_of(
     routines = routine_calls(source, record.outcome.output, extra)
     macros = macro_loops(source, (*written, *extra, *routines))
     seen = (*written, *extra, *routines, *macros)
-    loops = tuple(sorted(seen, key=lambda loop: (loop.line, loop.column)))
+    loops = IndexedLoops(sorted(seen, key=lambda loop: (loop.line, loop.column)))
     accounts = tuple(calls.placed_accounts(record.accounts))
     equal = equal_functions(record.accounts)
     forms = LoopForms(made, loops, equal)

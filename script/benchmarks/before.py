@@ -75,7 +75,7 @@ def figure(printed: str) -> tuple[float, str] | None:
     if len(rows) < 2:
         return None
     cells = re.split(r" {2,}", rows[1].strip())
-    found = _FIGURE.match(cells[2]) if len(cells) > 2 else None
+    found = _FIGURE.search(cells[2]) if len(cells) > 2 else None
     if found is None:
         return None
     return float(found["number"].replace(",", "")), found["unit"]

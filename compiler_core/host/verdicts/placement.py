@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.source_reading.syntax import begins_with_pragma
+from compiler_core.host.verdicts.indexed_loops import IndexedLoops
 from compiler_core.source import Location, SourceFile
 
 
@@ -24,7 +25,7 @@ def loop_at(loops: Sequence[SourceLoop], location: Location | None) -> SourceLoo
         return None
     around = [
         loop
-        for loop in loops
+        for loop in _near(loops, location.file, location.line)
         if loop.file == location.file and loop.contains(location.line, location.column)
     ]
     innermost = max(around, key=lambda loop: (loop.line, loop.column), default=None)
@@ -36,6 +37,11 @@ def loop_at(loops: Sequence[SourceLoop], location: Location | None) -> SourceLoo
     controlled = [loop for loop in around if loop.controls(location.line, location.column)]
     chosen = starting or controlled or around
     return max(chosen, key=lambda loop: (loop.depth, loop.line, loop.column), default=None)
+
+
+def _near(loops: Sequence[SourceLoop], file: str, line: int) -> Sequence[SourceLoop]:
+    """All that can contain the line, with others."""
+    return loops.near(file, line) if isinstance(loops, IndexedLoops) else loops
 
 
 def loop_below_pragma(
@@ -73,7 +79,7 @@ def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceL
         return ()
     return tuple(
         loop
-        for loop in loops
+        for loop in _near(loops, outer.file, outer.line)
         if loop != outer
         and loop.file == outer.file
         and outer.contains(loop.line, loop.column)
@@ -83,6 +89,14 @@ def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceL
 
 def only_unwritten(loops: Sequence[SourceLoop], symbol: str) -> SourceLoop | None:
     """The one loop of a function that no statement makes: code of a library is placed elsewhere."""
+    if not isinstance(loops, IndexedLoops):
+        return _only_unwritten(loops, symbol)
+    if symbol not in loops.only_unwritten:
+        loops.only_unwritten[symbol] = _only_unwritten(loops, symbol)
+    return loops.only_unwritten[symbol]
+
+
+def _only_unwritten(loops: Sequence[SourceLoop], symbol: str) -> SourceLoop | None:
     of_function = [loop for loop in loops if is_symbol_of(symbol, loop.function)]
     unwritten = [loop for loop in of_function if loop.kind == UNWRITTEN]
     return unwritten[0] if len(unwritten) == 1 == len(of_function) else None
