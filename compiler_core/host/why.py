@@ -22,7 +22,7 @@ from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms, placed_below_pragmas
 from compiler_core.host.verdicts.loop_ir.read_form import read_form
 from compiler_core.host.verdicts.macro_loops import is_borne_out, macro_loops
-from compiler_core.host.verdicts.nested_unwritten import loops_in_statements
+from compiler_core.host.verdicts.nested_unwritten import loops_in_statements, with_loops_around
 from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.routine_calls import routine_calls
@@ -108,6 +108,7 @@ def verdicts_of(
         *loops_in_calls(source, made, written),
         *loops_in_statements(source, made, written),
     )
+    extra = with_loops_around(source, made, written, extra)
     routines = routine_calls(source, record.outcome.output, extra)
     macros = macro_loops(source, (*written, *extra, *routines))
     seen = (*written, *extra, *routines, *macros)
@@ -157,7 +158,7 @@ def _verdict(whole: Circumstances) -> Verdict:
         column=case.loop.column,
         end_line=case.loop.end_line,
         kind=case.loop.kind,
-        depth=case.loop.depth,
+        depth=case.depth,
         vectorized=finding.vectorized,
         scalable=finding.scalable,
         arithmetic=finding.arithmetic,

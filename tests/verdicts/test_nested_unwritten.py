@@ -44,6 +44,74 @@ def test_a_loop_that_no_statement_makes_is_told_apart_from_the_one_around(
     assert any("no loop statement" in evidence.text for evidence in inner.evidence)
 
 
+EACH = "#define EACH(i, n) for (int i = 0; i < (n); i++)\n"
+ROWS = "#define ROWS for (int i = 0; i < n; i++)\n"
+INNER = "for (int j = 0; j < m; j++) a[i * m + j] += 3;"
+LABELS = "int i = 0; next:;\n {0}\n if (++i < n) goto next;"
+HELD = {
+    "a macro around a statement": f"ROWS\n {INNER}",
+    "a macro with arguments around a statement": f"EACH(i, n) {{\n {INNER}\n }}",
+    "a macro around a macro": "EACH(i, n)\n  EACH(j, m)\n   a[i * m + j] += 3;",
+    "a goto around a statement": LABELS.format(INNER),
+    "a goto around a macro": LABELS.format("EACH(j, m) a[i * m + j] += 3;"),
+    "a goto around a goto": LABELS.format(
+        "int j = 0;\n again:\n a[i * m + j] += 3;\n if (++j < m) goto again;"
+    ),
+}
+
+
+def told_around(body: str, compiler: str, language: Language = "c") -> tuple[Verdict, ...]:
+    text = f"{EACH}{ROWS}void f(int *a, int n, int m) {{\n {body}\n}}\n"
+    name = "a.cpp" if language == "c++" else "a.c"
+    return explain_loops(SourceFile(name, text), compiler, "-O3").loops
+
+
+@both
+@pytest.mark.parametrize("language", ["c", "c++"])
+@pytest.mark.parametrize("nest", HELD)
+def test_a_loop_that_only_a_macro_or_a_goto_makes_around_another_is_told(
+    compiler: str, language: Language, nest: str
+) -> None:
+    """The outer one with its own reason, and the code of either at its own."""
+    outer, inner = told_around(HELD[nest], compiler, language)
+    assert (outer.kind, outer.reason_key, outer.depth) == ("unwritten", "outer_loop", 1)
+    assert not outer.vectorized
+    assert any("no loop statement" in evidence.text for evidence in outer.evidence)
+    assert inner.vectorized
+    assert inner.depth == 2
+    assert inner.source_line > outer.source_line or inner.column > outer.column
+    assert (inner.kind == "for") == ("statement" in nest)
+    (about,) = [entry.text for entry in outer.evidence if entry.kind == "assembly"]
+    assert " outer loop, " in about
+    assert any(" main loop, " in entry.text for entry in inner.evidence)
+
+
+@both
+def test_three_macros_around_each_other_are_three_loops(compiler: str) -> None:
+    body = "EACH(i, n)\n EACH(k, n)\n  EACH(j, m)\n   a[i * m + j] += k ^ j;"
+    told = told_around(body, compiler)
+    assert [verdict.source_line for verdict in told] == [4, 5, 6]
+    assert [verdict.depth for verdict in told] == [1, 2, 3]
+    assert [verdict.vectorized for verdict in told] == [False, False, True]
+
+
+@both
+def test_a_macro_around_two_statements_is_one_loop_more(compiler: str) -> None:
+    body = f"EACH(i, n) {{\n {INNER}\n {INNER.replace('+= 3', '^= i')}\n }}"
+    outer, first, second = told_around(body, compiler)
+    assert (outer.source_line, outer.reason_key) == (4, "outer_loop")
+    assert (first.depth, second.depth) == (2, 2)
+
+
+@both
+def test_two_loops_of_one_macro_are_told_as_the_inner_one(compiler: str) -> None:
+    """They begin at one place, which no reader could tell apart."""
+    grid = "#define GRID for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n"
+    text = f"{grid}void f(int *a, int n, int m) {{\n GRID\n  a[i * m + j] += 3;\n}}\n"
+    (told,) = explain_loops(SourceFile("a.c", text), compiler, "-O3").loops
+    assert (told.kind, told.vectorized) == ("unwritten", True)
+
+
 @both
 def test_each_of_two_macros_has_its_own_reason(compiler: str) -> None:
     text = f"{OUTER} {{\n EACH(j, m) a[j + 1] = a[j] * 5 + i;\n EACH(j, m) b[j] += i; }}"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from compiler_core.host.loop_analysis.flow_graph import LoopRegion
 from compiler_core.host.loop_analysis.loop_values import Body
-from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.work import spend
 from compiler_core.source import Location
 
@@ -123,7 +123,8 @@ def _choose(
     around = [
         statement for statement in candidates if all(_encloses(statement, loop) for loop in inner)
     ]
-    return max(around or candidates, key=lambda candidate: _fit(candidate, evidence), default=None)
+    chosen = around or candidates
+    return max(chosen, key=lambda statement: _fit(statement, evidence, chosen), default=None)
 
 
 def _around_middle(
@@ -145,14 +146,20 @@ def _around_middle(
     ]
 
 
-def _fit(statement: SourceLoop, evidence: _Evidence) -> tuple[bool, bool, int]:
-    """An access outside a statement, or a branch of another's condition, speak against it."""
+def _fit(
+    statement: SourceLoop, evidence: _Evidence, others: Sequence[SourceLoop]
+) -> tuple[bool, bool, int, tuple[int, int]]:
+    """An access outside a statement, or a branch of another's condition, speak against it. The
+    depth of a loop that a macro makes tells nothing: what begins later is then inside."""
+    inner = [other for other in others if other.kind == UNWRITTEN and _encloses(statement, other)]
     accessed = all(_contains(statement, point) for point in {*evidence.accesses})
     controlled = any(
-        point.file == statement.file and statement.controls(point.line, point.column)
+        point.file == statement.file
+        and statement.controls(point.line, point.column)
+        and not any(_contains(other, point) for other in inner)
         for point in evidence.closing
     )
-    return accessed, controlled, statement.depth
+    return accessed, controlled, statement.depth, (statement.line, statement.column)
 
 
 def _contains(statement: SourceLoop, point: Location) -> bool:

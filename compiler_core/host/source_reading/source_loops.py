@@ -62,6 +62,8 @@ class SourceLoop:
     algorithm: str = ""
     """For an unwritten loop the library's function it runs in, as the source calls it; else
     empty."""
+    encloses: bool = False
+    """For an unwritten loop: other loops stand inside it."""
 
     def contains(self, line: int, column: int) -> bool:
         """True if the place lies in the loop statement; column 0 (unknown) fits any column."""

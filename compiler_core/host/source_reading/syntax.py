@@ -19,6 +19,7 @@ CPP_ONLY = ("class_specifier", "alias_declaration", "for_range_loop", "field_dec
 
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(((?:[^\\\n]|\\.|\\\n)*)", re.MULTILINE)
+_BARE_HEAD = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:for|while)[ \t]*\(", re.MULTILINE)
 _HEAD_OF_LOOP = re.compile(r"[^()]*\)\s*(?:for|while)\s*\(")
 _DIRECTIVE = r"^[ \t]*#(?:[^\\\n]|\\.|\\\n)*"
 _SHORT_ARGUMENTS = r"[ \t]*\((?:[^;{}()]|\([^;{}()]{0,100}\)){0,200}\)"
@@ -73,14 +74,17 @@ def _without_written_functions(text: str) -> str:
 
 
 def _without_heads_of_loops(text: str) -> str:
-    """Blanks in place of `EACH(j, m)` before a statement, where the macro is the head of a loop.
+    """Blanks in place of `EACH(j, m)` or `ROWS` before a statement: macros that are heads of loops.
 
     Without a semicolon the grammar takes it for a whole statement, where a loop around it ends.
     """
     names = {match[1] for match in _MACRO.finditer(text) if _HEAD_OF_LOOP.match(match[2])}
-    if not names:
+    bare = {match[1] for match in _BARE_HEAD.finditer(text)}
+    if not names and not bare:
         return text
-    call = rf"\b(?:{'|'.join(map(re.escape, sorted(names)))}){_SHORT_ARGUMENTS}(?=\s*[\w{{(*/])"
+    words = [rf"(?:{re.escape(name)}){_SHORT_ARGUMENTS}" for name in sorted(names)]
+    words += [rf"{re.escape(name)}\b" for name in sorted(bare)]
+    call = rf"\b(?:{'|'.join(words)})(?=\s*[\w{{(*/])"
     uses = re.compile(rf"{_DIRECTIVE}|{call}", re.MULTILINE)
     return uses.sub(
         lambda match: match[0] if match[0].lstrip().startswith("#") else _blank(match[0]), text

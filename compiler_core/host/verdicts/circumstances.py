@@ -16,7 +16,7 @@ from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.facts import DECIDED, VerdictFacts
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.math_flags import frees_order_of_additions, leaves_errno_alone
-from compiler_core.host.verdicts.placement import inner_loops, is_symbol_of
+from compiler_core.host.verdicts.placement import inner_loops, is_symbol_of, loops_around
 from compiler_core.host.verdicts.report import LoopReport
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
@@ -217,12 +217,14 @@ class Circumstances:
     @property
     def around(self) -> tuple[SourceLoop, ...]:
         """Loops around this one, the nearest first."""
-        loops = [
-            outer
-            for outer in self.compiled.loops
-            if self.loop in inner_loops(self.compiled.loops, outer)
-        ]
-        return tuple(sorted(loops, key=lambda outer: -outer.depth))
+        return loops_around(self.compiled.loops, self.loop)
+
+    @property
+    def depth(self) -> int:
+        """How deep it is nested: a macro's loop around a statement counts, which the statement's
+        text does not show."""
+        is_hidden = any(outer.encloses for outer in self.around)
+        return len(self.around) + 1 if is_hidden else self.loop.depth
 
     @property
     def is_copy_without_inner_loops(self) -> bool:

@@ -11,7 +11,7 @@ from compiler_core.host.source_reading.source_loops import SourceLoop
 
 
 class IndexedLoops(tuple[SourceLoop, ...]):
-    """Loops sorted by line and column. What `near` gives is all that can contain a place, and little more."""
+    """Loops sorted by line and column; `near` gives all that can contain a place, and few more."""
 
     @cached_property
     def only_unwritten(self) -> dict[str, SourceLoop | None]:

@@ -1,4 +1,5 @@
-"""Loops that a macro or a goto makes inside a loop statement: `for (…) EACH(j, m) a[j] += i;`.
+"""Loops that a macro or a goto makes inside a loop statement, `for (…) EACH(j, m) a[j] += i;`, or
+around one.
 
 Their places lie in the statement around them, which would else be told what became of them. Not
 every loop of the compiler's form that shares a statement with another is one of these (LLVM makes
@@ -13,9 +14,9 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from compiler_core.host.source_reading.source_loops import Place, SourceLoop
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, Place, SourceLoop
 from compiler_core.host.source_reading.syntax import tree_of
-from compiler_core.host.verdicts.loop_ir.operations import IrLoop
+from compiler_core.host.verdicts.loop_ir.operations import IrLoop, Operation
 from compiler_core.host.verdicts.loop_text import walk
 from compiler_core.host.verdicts.macro_loops import uses_of_macros
 from compiler_core.host.verdicts.placement import loop_at
@@ -70,22 +71,107 @@ def _made_in(
     )
 
 
+def with_loops_around(
+    source: SourceFile,
+    loops: Iterable[IrLoop],
+    written: Sequence[SourceLoop],
+    unwritten: Sequence[SourceLoop],
+) -> tuple[SourceLoop, ...]:
+    """The unwritten loops, and those that hold others: of these a copy that has nothing to hold may
+    stand among the first, which it replaces."""
+    outer = _loops_around_others(source, loops, (*written, *unwritten))
+    heads = [((loop.line, loop.column), loop.body_start) for loop in outer]
+    others = (
+        loop
+        for loop in unwritten
+        if not any(first <= (loop.line, loop.column) < inside for first, inside in heads)
+    )
+    return (*others, *outer)
+
+
+def _loops_around_others(
+    source: SourceFile, loops: Iterable[IrLoop], known: Sequence[SourceLoop]
+) -> tuple[SourceLoop, ...]:
+    """A statement of kind `unwritten` for each loop that holds others and that a macro or a goto
+    makes. What holds and what is held must begin at different places: `GRID(i, j, n)` is told of
+    its inner loop alone."""
+    regions = [*_macro_uses(source), *_goto_loops(source)]
+    by_start: dict[Place, SourceLoop] = {}
+    for loop in (loop for loop in loops if not loop.innermost):
+        leaving = set(_places_of(loop, source.name))
+        for region in regions:
+            own = [place for place in leaving if region[0] <= place <= region[1]]
+            made = _made_around(source, loop, region, own, known) if own else None
+            if made is not None:
+                by_start.setdefault(region[0], made)
+    return tuple(by_start.values())
+
+
+def _made_around(
+    source: SourceFile,
+    loop: IrLoop,
+    region: Region,
+    leaving: Sequence[Place],
+    known: Sequence[SourceLoop],
+) -> SourceLoop | None:
+    """The loop as a statement from what writes it to the end of the loops inside it. leaving:
+    where it ends, within the region; a loop that ends inside another is no such one."""
+    blocks = loop.function.blocks
+    held = {
+        (operation.place.line, operation.place.column)
+        for name in loop.blocks - loop.own
+        for operation in blocks[name].operations
+        if operation.place is not None and operation.place.file == source.name
+    }
+    inside = [
+        other
+        for other in known
+        if (other.line, other.column) > region[0] and any(other.contains(*place) for place in held)
+    ]
+    if all(any(other.contains(*place) for other in inside) for place in leaving) or not inside:
+        return None
+    first = min(inside, key=lambda other: (other.line, other.column))
+    last = max(region[1], *(_end_of(other) for other in inside))
+    before = [other for other in known if (other.line, other.column) < region[0]]
+    around = loop_at(before, Location(source.name, *region[0]))
+    return SourceLoop(
+        file=source.name,
+        kind=UNWRITTEN,
+        line=region[0][0],
+        column=region[0][1],
+        end_line=last[0],
+        end_column=last[1],
+        body_start=(first.line, first.column),
+        body_end=last,
+        depth=around.depth + 1 if around is not None else 1,
+        function=first.function,
+        variable="",
+        encloses=True,
+    )
+
+
 def _end_of(loop: SourceLoop) -> Place:
     return loop.end_line, loop.end_column
 
 
 def _places_of(loop: IrLoop, file: str) -> Iterator[Place]:
-    """The place the compiler names, and those of branches out of the loop."""
+    """The place the compiler names, and those of branches out of the loop: where a branch has none,
+    that of what is computed last before it."""
     blocks = loop.function.blocks
-    leaving = (
-        operation.place
+    leaving = [
+        _last_place(blocks[name].operations)
         for name in loop.own
-        for operation in blocks[name].operations
-        if operation.code == "branch" and set(blocks[name].successors) - loop.blocks
-    )
+        if set(blocks[name].successors) - loop.blocks
+    ]
     for location in (loop.place, *leaving):
         if location is not None and location.file == file:
             yield location.line, location.column
+
+
+def _last_place(operations: Sequence[Operation]) -> Location | None:
+    is_branch = bool(operations) and operations[-1].code == "branch"
+    placed = (operation.place for operation in reversed(operations) if operation.place is not None)
+    return next(placed, None) if is_branch else None
 
 
 def hides_a_loop(source: SourceFile, loop: SourceLoop) -> bool:

@@ -72,10 +72,10 @@ def _start(loop: SourceLoop) -> tuple[int, int]:
 def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceLoop, ...]:
     """Loops inside another one, at any depth.
 
-    A loop that no statement makes is an innermost one: what begins on its line is another loop, and
-    a call among a call's arguments is not inside it.
+    A loop that no statement makes is an innermost one unless it says that it encloses others: what
+    begins on its line is another loop, and a call among a call's arguments is not inside it.
     """
-    if outer.kind == UNWRITTEN and not outer.algorithm:
+    if outer.kind == UNWRITTEN and not outer.algorithm and not outer.encloses:
         return ()
     return tuple(
         loop
@@ -85,6 +85,16 @@ def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceL
         and outer.contains(loop.line, loop.column)
         and not (loop.algorithm and outer.algorithm)
     )
+
+
+def loops_around(loops: Sequence[SourceLoop], inner: SourceLoop) -> tuple[SourceLoop, ...]:
+    """Loops around another one, the nearest first."""
+    around = [
+        outer
+        for outer in _near(loops, inner.file, inner.line)
+        if inner in inner_loops(loops, outer)
+    ]
+    return tuple(sorted(around, key=lambda outer: -outer.depth))
 
 
 def only_unwritten(loops: Sequence[SourceLoop], symbol: str) -> SourceLoop | None:

@@ -11,8 +11,13 @@ from compiler_core.host.assembly_numbers import whole_number
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.gcc_messages import ANALYSIS_SCOPE, DISTANCE
-from compiler_core.host.verdicts.placement import loop_at, loop_below_pragma, only_unwritten
-from compiler_core.source import SourceFile
+from compiler_core.host.verdicts.placement import (
+    inner_loops,
+    loop_at,
+    loop_below_pragma,
+    only_unwritten,
+)
+from compiler_core.source import Location, SourceFile
 from compiler_core.toolchain.outcome import Family
 
 _GCC_LOOP_PASSES = (
@@ -143,6 +148,8 @@ def _placed_by_clang(
             or loop_at(loops, location)
             or only_unwritten(loops, account.function)
         )
+        if loop is not None and account.pass_name == "loop-vectorize":
+            loop = _innermost_of(loops, loop, location)
         if loop is None and account.pass_name == "loop-vectorize":
             waiting.append(account)
         if loop is None:
@@ -152,6 +159,16 @@ def _placed_by_clang(
                 yield loop, earlier
         waiting.clear()
         yield loop, account
+
+
+def _innermost_of(
+    loops: Sequence[SourceLoop], loop: SourceLoop, location: Location | None
+) -> SourceLoop:
+    """Clang's vectoriser looks at innermost loops alone, but names the code before a loop that a
+    goto makes: what is placed behind the head of one that encloses a single other is about that."""
+    is_head = location is not None and (location.line, location.column) == (loop.line, loop.column)
+    inside = inner_loops(loops, loop) if loop.encloses and not is_head else ()
+    return inside[0] if len(inside) == 1 else loop
 
 
 def _is_said(account: Account) -> bool:

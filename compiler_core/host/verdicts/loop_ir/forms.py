@@ -134,12 +134,17 @@ class LoopForms:
         """Of several copies of a source loop the largest speaks."""
         chosen: dict[SourceLoop, IrLoop] = {}
         for loop, (_, statement) in zip(self._loops, self._placed, strict=True):
-            if statement is None or (statement.kind == UNWRITTEN and not loop.innermost):
+            if statement is None or not _may_be(statement, loop):
                 continue
             known = chosen.get(statement)
             if known is None or len(loop.operations()) > len(known.operations()):
                 chosen[statement] = loop
         return chosen
+
+
+def _may_be(statement: SourceLoop, loop: IrLoop) -> bool:
+    """A loop that no statement makes is known to be innermost or not."""
+    return statement.kind != UNWRITTEN or loop.innermost != statement.encloses
 
 
 def placed_below_pragmas(
