@@ -75,10 +75,10 @@ def figure(printed: str) -> tuple[float, str] | None:
     if len(rows) < 2:
         return None
     cells = re.split(r" {2,}", rows[1].strip())
-    found = _FIGURE.search(cells[2]) if len(cells) > 2 else None
-    if found is None:
+    shown = _FIGURE.search(cells[2]) if len(cells) > 2 else None
+    if shown is None:
         return None
-    return float(found["number"].replace(",", "")), found["unit"]
+    return float(shown["number"].replace(",", "")), shown["unit"]
 
 
 def compared(row: str, before: Path) -> tuple[str, bool]:

@@ -135,7 +135,7 @@ def ways_around_are_not_seen(patch: Patch) -> None:
 
 
 def statements_by_extent_only(patch: Patch) -> None:
-    patch.setattr(loop_sources, "_fit", lambda statement, evidence: -statement.depth)
+    patch.setattr(loop_sources, "_fit", lambda statement, *_: -statement.depth)
 
 
 LOOP_MUTANTS = (
