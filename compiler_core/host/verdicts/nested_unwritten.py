@@ -100,7 +100,7 @@ def _loops_around_others(
     for loop in (loop for loop in loops if not loop.innermost):
         leaving = set(_places_of(loop, source.name))
         for region in regions:
-            own = [place for place in leaving if region[0] <= place <= region[1]]
+            own = [end for end in leaving if region[0] <= end <= region[1]]
             made = _made_around(source, loop, region, own, known) if own else None
             if made is not None:
                 by_start.setdefault(region[0], made)
@@ -126,9 +126,9 @@ def _made_around(
     inside = [
         other
         for other in known
-        if (other.line, other.column) > region[0] and any(other.contains(*place) for place in held)
+        if (other.line, other.column) > region[0] and any(other.contains(*start) for start in held)
     ]
-    if all(any(other.contains(*place) for other in inside) for place in leaving) or not inside:
+    if all(any(other.contains(*end) for other in inside) for end in leaving) or not inside:
         return None
     first = min(inside, key=lambda other: (other.line, other.column))
     last = max(region[1], *(_end_of(other) for other in inside))
