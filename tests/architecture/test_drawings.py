@@ -18,10 +18,7 @@ OF_THEIR_OWN = {
     "atlas/page.html",
     "lab/histogram.html",
     "model_element.html",
-    "partials/arena.html",
-    "partials/experiments.html",
     "partials/language_cache.html",
-    "partials/language_convert.html",
     "partials/matrix.html",
     "partials/passes.html",
     "partials/profile.html",
@@ -31,8 +28,6 @@ OF_THEIR_OWN = {
     "partials/soc/latency.html",
     "partials/soc/mapping.html",
     "partials/soc/tiling.html",
-    "partials/stage_input.html",
-    "partials/stage_sensitivity.html",
     "partials/track_picture.html",
 }
 # A recording taken apart into moments, events with markup in them, and a file that is refused

@@ -51,7 +51,7 @@ PAGES = {
     "/fusion": ("fusion.html", "CataloguePage"),
 }
 # Read by Python: for the offline file's styles, and by `in`.
-NOT_PRINTED = {("FigureView", "keys"), ("OpenFolds", "names")}
+NOT_PRINTED = {("FigureView", "keys"), ("OpenFolds", "names"), ("Scale", "end")}
 # What view models and charts are made from; no template gets them.
 GIVEN = {
     "Answering", "Asked", "Axes", "DecodeShown", "Drawn", "ExperimentFacts", "LanguageShown",

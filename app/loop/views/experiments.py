@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from app.drawing.views.picture import Bar, Line, Picture
 from app.site.views.setting_fields import SettingChoice
 from app.words import count
 from compiler_core.host.running.compare_outputs import ArrayDifference, OutputComparison
@@ -15,6 +16,7 @@ from compiler_core.host.running.sweep import SveRow, SveSweep
 CHART_WIDTH = 420
 BAR_LEFT = 88
 ROW_HEIGHT = 24
+BAR_HEIGHT = 16
 _RESULTS = {True: "the same", False: "different", None: "not compared"}
 
 
@@ -39,7 +41,7 @@ class ComparedView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SweepRow:
-    """One vector length, and its bar's place."""
+    """One vector length."""
 
     run: SveRow
     """What was counted at this length."""
@@ -47,25 +49,15 @@ class SweepRow:
     """Such as `1,024`; where it did not run, why."""
     results: str
     """Whether the outputs are those of the first row: `the same`."""
-    y: int
-    """The bar's upper edge."""
-    text_y: int
-    """Baseline of the texts beside the bar."""
-    width: float
-    """The bar's, in pixels."""
-    end: float
-    """X of the number behind the bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class SweepView:
-    """All vector lengths. chart_width, chart_height, bar_left: of the drawing in pixels."""
+    """All vector lengths."""
 
     sentences: tuple[str, ...]
     rows: tuple[SweepRow, ...]
-    chart_width: int
-    chart_height: int
-    bar_left: int
+    picture: Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,31 +122,44 @@ def _nearness(comparison: OutputComparison) -> Iterator[tuple[str, int, str, str
 
 def sweep_view(sweep: SveSweep) -> SweepView:
     """The lengths as a chart and as a table."""
-    return SweepView(
-        sentences=sweep.sentences,
-        rows=sweep_rows(sweep.rows),
-        chart_width=CHART_WIDTH,
-        chart_height=ROW_HEIGHT * len(sweep.rows),
-        bar_left=BAR_LEFT,
-    )
+    rows = tuple(_sweep_row(row) for row in sweep.rows)
+    return SweepView(sentences=sweep.sentences, rows=rows, picture=_sweep_picture(rows))
 
 
-def sweep_rows(rows: Sequence[SveRow]) -> tuple[SweepRow, ...]:
-    """One row per length, the bars as parts of the longest."""
-    most = max((row.instructions for row in rows), default=1)
-    return tuple(_sweep_row(row, number, max(most, 1)) for number, row in enumerate(rows))
-
-
-def _sweep_row(row: SveRow, number: int, most: int) -> SweepRow:
-    width = round(row.instructions / most * (CHART_WIDTH - BAR_LEFT - 80), 1)
+def _sweep_row(row: SveRow) -> SweepRow:
     return SweepRow(
         run=row,
         instructions=f"{row.instructions:,}" if row.ok else without_options(row.message),
         results=_RESULTS[row.same_bits],
-        y=number * ROW_HEIGHT + 4,
-        text_y=number * ROW_HEIGHT + 16,
-        width=width,
-        end=BAR_LEFT + width + 6,
+    )
+
+
+def _sweep_picture(rows: Sequence[SweepRow]) -> Picture:
+    """A bar for each length, as a part of the longest, with its number behind it."""
+    most = max((row.run.instructions for row in rows), default=1)
+    bars, names = [], []
+    for number, row in enumerate(rows):
+        y = number * ROW_HEIGHT
+        width = round(row.run.instructions / max(most, 1) * (CHART_WIDTH - BAR_LEFT - 80), 1)
+        bars.append(
+            Bar(
+                x=BAR_LEFT,
+                y=y + 4,
+                width=width,
+                height=BAR_HEIGHT,
+                classes="",
+                label=row.instructions,
+                label_x=BAR_LEFT + width + 6,
+                label_y=y + 16,
+            )
+        )
+        names.append(Line("", "is-name", label=f"{row.run.bits:,} bits", x=BAR_LEFT - 8, y=y + 16))
+    return Picture(
+        title="Instructions executed by vector length; the table below has the numbers",
+        width=CHART_WIDTH,
+        height=ROW_HEIGHT * len(rows),
+        bars=tuple(bars),
+        lines=tuple(names),
     )
 
 

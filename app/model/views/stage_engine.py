@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.drawing.views.picture import Bar, Picture
 from app.model.views.model_step import sources_words
 from app.model.views.stage_back_ends import BackEndsView, back_ends_view
 from app.model.views.stage_binding import BindingView, binding_view
@@ -45,30 +46,6 @@ class EngineKernel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ArenaBox:
-    """A place in the arena: kernels, or steps, from left to right, bytes from bottom to top."""
-
-    x: float
-    """Left edge, in pixels: the first kernel that needs the bytes."""
-    y: float
-    """Upper edge in pixels, from the top of the picture."""
-    width: float
-    """In pixels: kernels from the first to the last that need the bytes."""
-    height: float
-    """In pixels: the buffer's bytes."""
-    name: str
-    """Size of the buffer, empty where it does not fit into the box."""
-    title: str
-    """Buffer, bytes, place and kernels in words, for the tooltip."""
-    text_x: float
-    """Where the name begins, in pixels."""
-    text_y: float
-    """Base line of the name, in pixels."""
-    classes: str
-    """CSS class for colour, `colour-1` to `colour-6`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EngineView:
     """The engine of a network, as its stage shows it."""
 
@@ -88,14 +65,9 @@ class EngineView:
     """How many algorithms could not compute the kernel, as `3 tactics`."""
     log: tuple[str, ...]
     """Lines of the choice of all algorithms."""
-    arena: tuple[ArenaBox, ...]
-    """Buffers in the arena over time, without those that lie inside others."""
-    arena_box: str
-    """The SVG's viewBox of the arena."""
-    arena_width: int
-    """Width of the arena's picture, in pixels."""
-    arena_height: int
-    """Height of the arena's picture, in pixels."""
+    arena: Picture
+    """Buffers in the arena over time, without those that lie inside others: kernels from left to
+    right, bytes from bottom to top."""
     plan: str
     """The arena's size, method and distance from the least possible, in words."""
     parts: PartsView
@@ -138,10 +110,7 @@ def engine_view(
         refused=tuple(rejected.row for rejected in considered if rejected.row.refused),
         refused_count=count(sum(bool(tried.row.refused) for tried in considered), "tactic"),
         log=details.selection.log,
-        arena=tuple(_arena(details)),
-        arena_box=f"0 0 {ARENA_WIDTH} {ARENA_HEIGHT}",
-        arena_width=ARENA_WIDTH,
-        arena_height=ARENA_HEIGHT,
+        arena=_arena(details),
         plan=_plan(details),
         parts=parts_view(details.plan),
         code=tuple(enumerate(lines[:LINES_SHOWN], shown.first_line)),
@@ -179,7 +148,7 @@ def _tactic(row: TacticRow, choice: LayerChoice) -> TacticLine:
     return TacticLine(row, memory, row.tactic == choice.tactic)
 
 
-def _arena(details: EngineDetails) -> list[ArenaBox]:
+def _arena(details: EngineDetails) -> Picture:
     """Time to the right, one column a kernel; addresses upwards."""
     count = max(1, len(details.picture.kernels))
     size = max(1, details.plan.arena_bytes)
@@ -193,20 +162,21 @@ def _arena(details: EngineDetails) -> list[ArenaBox]:
         height = buffer.bytes * up
         x, y = buffer.first * across, ARENA_HEIGHT - placed.offset * up - height
         boxes.append(
-            ArenaBox(
+            Bar(
                 x=round(x, 1),
                 y=round(y, 1),
                 width=round(width, 1),
                 height=round(height, 1),
-                name=_fitting(f"{buffer.bytes:,} B", width, height),
+                label=_fitting(f"{buffer.bytes:,} B", width, height),
                 title=f"{buffer.name}: {buffer.bytes:,} bytes from {placed.offset:,}, kernels "
                 f"{buffer.first + 1} to {buffer.last + 1}",
-                text_x=round(x + 4, 1),
-                text_y=round(y + height / 2 + 4, 1),
+                label_x=round(x + 4, 1),
+                label_y=round(y + height / 2 + 4, 1),
                 classes=f"colour-{index % COLOURS + 1}",
             )
         )
-    return boxes
+    title = "Tensors in the arena: kernels to the right, addresses upwards"
+    return Picture(title=title, width=ARENA_WIDTH, height=ARENA_HEIGHT, bars=tuple(boxes))
 
 
 def _fitting(text: str, width: float, height: float) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 from dataclasses import dataclass
 
+from app.drawing.views.picture import Bar, Picture
 from app.model.views.model_measures import Measured, MeasureRow, measure_rows, number_row
 from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.graph.picture_input.camera_buffer import MODELLED, BufferOption
-from compiler_core.graph.picture_input.layouts import MemoryLayout
+from compiler_core.graph.picture_input.layouts import MemoryLayout, PlacedElement
 from compiler_core.graph.picture_input.prepare import PreparationStep
 from compiler_core.graph.pipeline.input_stage import InGraph, InputDetails
 
@@ -56,26 +57,6 @@ class PictureStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryCell:
-    """One element at its place: position in the drawing, what it is; classes by channel."""
-
-    x: int
-    """Left edge in pixels."""
-    y: int
-    """Upper edge in pixels."""
-    text_x: int
-    """Middle of the letter, in pixels."""
-    text_y: int
-    """Base line of the letter, in pixels."""
-    text: str
-    """Letter of its channel: `R`, `G` or `B`."""
-    title: str
-    """Place, channel, row and column in words, for the tooltip."""
-    classes: str
-    """CSS class of its channel, as `channel-0`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutView:
     """One order of memory: the first places in order, the formula of an address."""
 
@@ -85,16 +66,8 @@ class LayoutView:
     """Address of an element from its row, column and channel."""
     sentence: str
     """Who uses this order, or why."""
-    cells: tuple[MemoryCell, ...]
-    """The first places of memory, 16 in a row."""
-    box: str
-    """The SVG's viewBox."""
-    width: int
-    """Width of the drawing, in pixels."""
-    height: int
-    """Height of the drawing, in pixels."""
-    cell: int
-    """Side of a cell's square, in pixels."""
+    picture: Picture
+    """The first places of memory, 16 in a row, with the letters of their channels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,27 +196,31 @@ def _step(step: PreparationStep, folded: InGraph | None) -> PictureStep:
 def _layout(layout: MemoryLayout) -> LayoutView:
     size = max(element.offset for element in layout.elements) + 1
     rows = -(-size // ROW_LENGTH)
-    cells = tuple(
-        MemoryCell(
-            x=slot.offset % ROW_LENGTH * CELL,
-            y=slot.offset // ROW_LENGTH * CELL,
-            text_x=slot.offset % ROW_LENGTH * CELL + CELL // 2,
-            text_y=slot.offset // ROW_LENGTH * CELL + 17,
-            text=CHANNEL_LETTERS[slot.channel],
-            title=f"place {slot.offset}: {CHANNEL_LETTERS[slot.channel]} of row {slot.row}, "
-            f"column {slot.column}",
-            classes=f"channel-{slot.channel}",
-        )
-        for slot in layout.elements
+    picture = Picture(
+        title=f"The elements in the order of addresses, {layout.name}",
+        width=ROW_LENGTH * CELL,
+        height=rows * CELL,
+        bars=tuple(map(_cell, layout.elements)),
     )
-    width, height = ROW_LENGTH * CELL, rows * CELL
     return LayoutView(
         name=layout.name,
         formula=layout.formula,
         sentence=layout.sentence,
-        cells=cells,
-        box=f"0 0 {width} {height}",
-        width=width,
-        height=height,
-        cell=CELL - 2,
+        picture=picture,
+    )
+
+
+def _cell(slot: PlacedElement) -> Bar:
+    row, place = divmod(slot.offset, ROW_LENGTH)
+    letter = CHANNEL_LETTERS[slot.channel]
+    return Bar(
+        x=place * CELL,
+        y=row * CELL,
+        width=CELL - 2,
+        height=CELL - 2,
+        classes=f"channel-{slot.channel}",
+        title=f"place {slot.offset}: {letter} of row {slot.row}, column {slot.column}",
+        label=letter,
+        label_x=place * CELL + CELL // 2,
+        label_y=row * CELL + 17,
     )

@@ -6,13 +6,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.drawing.views.picture import Bar, Picture
 from app.model_runs.request import ModelRequest
 from compiler_core.graph.pipeline.quantise_stage import LayerSensitivity, QuantiseDetails
 from compiler_core.graph.quantisation.decibel import decibel_text
 from compiler_core.graph.quantisation.mixed_precision import MixedPrecision
 
 ANCHOR = "sensitivity-title"
-ROW, BAR, LABEL, WIDTH = 22, 14, 8, 320
+ROW, BAR, WIDTH = 22, 14, 320
 _LEAST_RANGE = 1.0
 _NAMED = 3
 
@@ -35,12 +36,6 @@ class SensitivityRow:
     """Decibels of the output when it alone stays in fp32."""
     price: str
     """Instructions that fp32 here adds to all products, as `+12%`; empty where not known."""
-    bar: float
-    """Width of its noise in the picture."""
-    y: int
-    """Upper edge of its bar, in pixels."""
-    text_y: int
-    """Base line of its text, in pixels."""
     pin: str
     """Address with this layer in fp32."""
 
@@ -55,14 +50,8 @@ class SensitivityView:
     """Why there are no rows, or what they lack."""
     worst: str
     """The layer with most noise, and the one that costs most right answers, in words."""
-    box: str
-    """The SVG's viewBox."""
-    width: int
-    """Width of the picture, in pixels."""
-    height: int
-    """Height of the picture, in pixels."""
-    bar: int
-    """Thickness of a bar, in pixels."""
+    picture: Picture
+    """The noise of each layer."""
     output: str = ""
     """What int8 leaves of the output, and which layers to keep in fp32."""
     propose: str = ""
@@ -72,15 +61,11 @@ class SensitivityView:
 def sensitivity_view(request: ModelRequest, details: QuantiseDetails) -> SensitivityView:
     """Layers in the order of computation."""
     layers = details.sensitivity
-    height = ROW * len(layers)
     return SensitivityView(
-        tuple(_row(request, layer, index, details) for index, layer in enumerate(layers)),
+        tuple(_row(request, layer, details) for layer in layers),
         details.sensitivity_note,
         _worst(layers),
-        f"0 0 {WIDTH} {max(height, 1)}",
-        WIDTH,
-        height,
-        BAR,
+        _picture(layers),
         *_proposal(request, details.mixed),
     )
 
@@ -105,9 +90,9 @@ def _proposal(request: ModelRequest, mixed: MixedPrecision | None) -> tuple[str,
 
 
 def _row(
-    request: ModelRequest, layer: LayerSensitivity, index: int, details: QuantiseDetails
+    request: ModelRequest, layer: LayerSensitivity, details: QuantiseDetails
 ) -> SensitivityRow:
-    pinned, layers = request.settings.pinned, details.sensitivity
+    pinned = request.settings.pinned
     losses = details.mixed.layers if details.mixed else ()
     loss = next((loss for loss in losses if loss.node == layer.node), None)
     pin = "" if layer.node in pinned else _pin(request, layer.node)
@@ -119,11 +104,24 @@ def _row(
         drop=f"{100 * layer.drop:+.1f} points" if layer.drop is not None else "",
         gained=_gain(loss.gained) if loss else "",
         price=f"{loss.price:+.0%}" if loss else "",
-        bar=_bar(layer, layers),
-        y=index * ROW + (ROW - BAR) // 2,
-        text_y=index * ROW + ROW - LABEL,
         pin=pin,
     )
+
+
+def _picture(layers: Sequence[LayerSensitivity]) -> Picture:
+    bars = (
+        Bar(
+            x=0,
+            y=index * ROW + (ROW - BAR) // 2,
+            width=_bar(layer, layers),
+            height=BAR,
+            classes="colour-1",
+            title=f"{layer.node}: {_decibel(layer.decibel)} dB",
+        )
+        for index, layer in enumerate(layers)
+    )
+    title = "A bar for each layer; the table below has the numbers"
+    return Picture(title=title, width=WIDTH, height=ROW * len(layers), bars=tuple(bars))
 
 
 def _pin(request: ModelRequest, node: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.drawing.views.picture import Bar, Picture
 from app.words import count
 from compiler_core.llm.converting.page_reads import PageReads, PageRegion
 from compiler_core.llm.inspection import InspectedTensor
@@ -15,16 +16,6 @@ MAP_WIDTH, MAP_HEIGHT = 720, 36
 MOST_REGIONS = 600
 TENSORS_SHOWN = 500
 METADATA_SHOWN = 80
-
-
-@dataclass(frozen=True, slots=True)
-class RegionBox:
-    """A tensor's stretch of the file, from left to right."""
-
-    x: float
-    width: float
-    title: str
-    classes: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,14 +32,8 @@ class ConvertView:
     """How much of the file a token reads, in a sentence."""
     pages: tuple[tuple[str, str], ...]
     """How many pages of the file are read, by when they are."""
-    regions: tuple[RegionBox, ...]
-    """Tensors in the order of the file, as parts of its map; at most 600."""
-    map_box: str
-    """The map's viewBox."""
-    map_width: int
-    """In pixels."""
-    map_height: int
-    """In pixels."""
+    map: Picture
+    """Tensors in the order of the file, from left to right; at most 600."""
     tensors: tuple[InspectedTensor, ...]
     """At most 500, in the order of the file."""
     more: str
@@ -69,12 +54,7 @@ def convert_view(details: ConvertDetails) -> ConvertView:
         warnings=details.conversion.warnings if details.conversion else header.warnings,
         reads=details.reads.sentence,
         pages=_pages(details.reads),
-        regions=tuple(
-            _region(region, details.reads) for region in details.reads.regions[:MOST_REGIONS]
-        ),
-        map_box=f"0 0 {MAP_WIDTH} {MAP_HEIGHT}",
-        map_width=MAP_WIDTH,
-        map_height=MAP_HEIGHT,
+        map=_map(details.reads),
         tensors=seen.tensors[:TENSORS_SHOWN],
         more=f"{rest} more tensors are not listed." if rest > 0 else "",
         metadata=tuple((row.key, row.type, row.value) for row in header.metadata[:METADATA_SHOWN]),
@@ -113,13 +93,27 @@ def _pages(reads: PageReads) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _region(region: PageRegion, reads: PageReads) -> RegionBox:
+def _map(reads: PageReads) -> Picture:
+    return Picture(
+        title="Tensors in the order of the file; the table below lists them",
+        width=MAP_WIDTH,
+        height=MAP_HEIGHT,
+        bars=tuple(_region(region, reads) for region in reads.regions[:MOST_REGIONS]),
+    )
+
+
+def _region(region: PageRegion, reads: PageReads) -> Bar:
     scale = MAP_WIDTH / max(1, reads.file_pages)
     pages = count(region.pages, "page")
     words = f"{region.name}: {pages} from page {region.first_page:,}, {region.touched:,} a token"
     # A tensor that shares its last page with the next one touches one page less than it lies on.
     whole = region.touched >= region.pages - 1
     kind = "is-read" if whole else "is-partly" if region.touched else "is-idle"
-    return RegionBox(
-        round(region.first_page * scale, 2), round(max(0.6, region.pages * scale), 2), words, kind
+    return Bar(
+        x=round(region.first_page * scale, 2),
+        y=0,
+        width=round(max(0.6, region.pages * scale), 2),
+        height=MAP_HEIGHT,
+        classes=kind,
+        title=words,
     )

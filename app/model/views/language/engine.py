@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from app.drawing.views.picture import Bar, Picture
 from app.model.views.model_step import sources_words
-from app.model.views.stage_engine import ArenaBox
 from app.model_runs.request import ModelRequest
 from compiler_core.llm.engine.records import ArenaPart, EngineBuild, EngineKernel
 from compiler_core.llm.pipeline.engine_stage import EngineDetails
@@ -35,14 +35,8 @@ class LanguageEngineView:
     """All functions of the program, with why each is as it is."""
     log: tuple[tuple[str, str, str], ...]
     """About what, what was chosen, why."""
-    arena: tuple[ArenaBox, ...]
-    """Boxes, in words in plan."""
-    arena_box: str
-    """The viewBox of the arena's drawing."""
-    arena_width: int
-    """In pixels."""
-    arena_height: int
-    """In pixels."""
+    arena: Picture
+    """What lives during one layer, in words in plan: steps from left to right, bytes upwards."""
     plan: str
     """How large the arena is and what of it is the cache, in a sentence or two."""
     chosen: str
@@ -71,10 +65,7 @@ def language_engine_view(
     return LanguageEngineView(
         kernels=tuple(_kernel(request, built, shown) for built in build.kernels),
         log=tuple((verdict.subject, verdict.choice, verdict.reason) for verdict in build.decisions),
-        arena=tuple(_boxes(build)),
-        arena_box=f"0 0 {ARENA_WIDTH} {ARENA_HEIGHT}",
-        arena_width=ARENA_WIDTH,
-        arena_height=ARENA_HEIGHT,
+        arena=_arena(build),
         plan=_plan(build),
         chosen=shown.function,
         sources=sources_words(shown.tensors),
@@ -101,8 +92,13 @@ def _plan(build: EngineBuild) -> str:
     )
 
 
-def _boxes(build: EngineBuild) -> list[ArenaBox]:
+def _arena(build: EngineBuild) -> Picture:
     """What lives for the steps of one layer; the cache, which always lives, is left out."""
+    title = "Pieces of memory: steps of a layer to the right, addresses upwards"
+    return Picture(title=title, width=ARENA_WIDTH, height=ARENA_HEIGHT, bars=tuple(_boxes(build)))
+
+
+def _boxes(build: EngineBuild) -> list[Bar]:
     parts = [buffer for buffer in build.arena if not _always(buffer, build)]
     if not parts:
         return []
@@ -116,19 +112,19 @@ def _always(part: ArenaPart, build: EngineBuild) -> bool:
     return part.first == 0 and part.last == len(build.steps) - 1
 
 
-def _box(index: int, part: ArenaPart, lowest: int, across: float, up: float) -> ArenaBox:
+def _box(index: int, part: ArenaPart, lowest: int, across: float, up: float) -> Bar:
     width, height = (part.last - part.first + 1) * across, part.bytes * up
     x, y = part.first * across, ARENA_HEIGHT - (part.offset - lowest) * up - height
     fits = height >= LINE_HEIGHT and width >= len(part.name) * CHARACTER + 8
-    return ArenaBox(
+    return Bar(
         x=round(x, 1),
         y=round(y, 1),
         width=round(width, 1),
         height=round(height, 1),
-        name=part.name if fits else "",
+        label=part.name if fits else "",
         title=f"{part.name}, {part.shape}: {part.bytes:,} bytes from {part.offset:,}",
-        text_x=round(x + 4, 1),
-        text_y=round(y + height / 2 + 4, 1),
+        label_x=round(x + 4, 1),
+        label_y=round(y + height / 2 + 4, 1),
         classes=f"colour-{index % COLOURS + 1}",
     )
 
