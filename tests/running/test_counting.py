@@ -9,7 +9,7 @@ from threading import Event
 import orjson
 import pytest
 
-from app.loop.views.experiments import sweep_rows
+from app.loop.views.experiments import sweep_view
 from compiler_core.errors import InputError
 from compiler_core.examples import find_example
 from compiler_core.host.running.count import count_source
@@ -124,7 +124,7 @@ def test_a_length_at_which_the_program_ends_is_compared_with_none() -> None:
     sweep = sve_sweep((source,), "gcc", "-O3 -march=armv8-a+sve", experiment_of(n=100))
     assert [row.same_bits for row in sweep.rows] == [True, None, True, True, True]
     assert [row.ratio is None for row in sweep.rows] == [True, True, True, False, False]
-    assert [row.results for row in sweep_rows(sweep.rows)][:2] == ["the same", "not compared"]
+    assert [row.results for row in sweep_view(sweep).rows][:2] == ["the same", "not compared"]
 
 
 def test_code_without_sve_does_not_depend_on_the_length() -> None:

@@ -211,16 +211,16 @@ def _layout(layout: MemoryLayout) -> LayoutView:
 
 
 def _cell(slot: PlacedElement) -> Bar:
-    row, place = divmod(slot.offset, ROW_LENGTH)
+    row, column = divmod(slot.offset, ROW_LENGTH)
     letter = CHANNEL_LETTERS[slot.channel]
     return Bar(
-        x=place * CELL,
+        x=column * CELL,
         y=row * CELL,
         width=CELL - 2,
         height=CELL - 2,
         classes=f"channel-{slot.channel}",
         title=f"place {slot.offset}: {letter} of row {slot.row}, column {slot.column}",
         label=letter,
-        label_x=place * CELL + CELL // 2,
+        label_x=column * CELL + CELL // 2,
         label_y=row * CELL + 17,
     )
