@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from script.benchmarks import emitted
+from script.benchmarks import before, emitted
 from script.benchmarks.__main__ import _measured, main, table
 from script.benchmarks.client import compile_body, unique_source
 from script.benchmarks.measurement import Measurement, median, percentile
@@ -24,6 +24,23 @@ def test_percentiles() -> None:
     assert percentile([float(number) for number in range(100)], 0.95) == 95
     with pytest.raises(ValueError, match="nothing was measured"):
         median([])
+
+
+@pytest.mark.parametrize(
+    ("ours", "figure"),
+    [
+        ("40.5 ms", (40.5, "ms")),
+        ("1,970,010 instructions", (1970010.0, "instructions")),
+        ("/ 45.0 kB and /loop 46.2 kB", (45.0, "kB")),
+        ("52.8 /s, 12 ms", (52.8, "/s")),
+        ("not measured", None),
+    ],
+)
+def test_what_a_row_prints_is_read_for_a_comparison_with_before(
+    ours: str, figure: tuple[float, str] | None
+) -> None:
+    row = Measurement(what="a row", ours=ours, other="bare", ratio="1.0", limit="none", met=True)
+    assert before.figure(table([row])) == figure
 
 
 def test_a_missed_limit_is_said() -> None:
