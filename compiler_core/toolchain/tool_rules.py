@@ -25,7 +25,7 @@ LARGEST_LIMITS = Limits(
     total_file_bytes=96 << 20,
     diagnostics_bytes=24 << 20,
     output_bytes=16 << 20,
-    collect_bytes=96 << 20,
+    collect_bytes=160 << 20,
 )
 """Of a job that is asked for, unless the process's room says otherwise."""
 LARGEST_OF_RECORDINGS = replace(

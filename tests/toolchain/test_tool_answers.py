@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import select
 from collections.abc import Iterator
+from dataclasses import fields
 from threading import Event
 
 import pytest
 
 from compiler_core.asker import NOBODY, Asker, current_asker
 from compiler_core.toolchain import tool_answers
+from compiler_core.toolchain.build import BUILD_LIMITS
+from compiler_core.toolchain.dumps import DUMP_LIMITS, RECORD_LIMITS
 from compiler_core.toolchain.frames import BrokenFrame, Frame, FrameReader, FrameWriter
+from compiler_core.toolchain.limits import COMPILE_LIMITS, RUN_LIMITS, Limits
 from compiler_core.toolchain.tool_answers import ToolAnswers
 from compiler_core.toolchain.tool_requests import MOST_REQUESTS
-from compiler_core.toolchain.tool_rules import ToolRules
+from compiler_core.toolchain.tool_rules import LARGEST_LIMITS, ToolRules
 
 # Of processes that a server has at once, on a computer with sixteen cores.
 _HOSTILE = 40
@@ -72,3 +76,14 @@ def test_a_process_steps_back_for_its_own_asker_alone() -> None:
         assert FrameReader(reader).read().kind == "answer"
     assert (asker.is_later, asker.niceness, given) == (True, 10, [10])
     assert (NOBODY.is_later, NOBODY.niceness) == (False, 0)
+
+
+def test_what_analysis_asks_for_is_within_what_it_may_have() -> None:
+    """A job with larger limits would be refused wherever a server runs, and by no command."""
+    asked_for = (COMPILE_LIMITS, DUMP_LIMITS, RECORD_LIMITS, RUN_LIMITS, BUILD_LIMITS)
+    assert [
+        (limits, field.name)
+        for limits in asked_for
+        for field in fields(Limits)
+        if getattr(limits, field.name) > getattr(LARGEST_LIMITS, field.name)
+    ] == []
