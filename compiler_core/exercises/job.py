@@ -10,7 +10,7 @@ from pathlib import Path
 from compiler_core.exercises.asked import answered
 from compiler_core.pipelines.events import EventLog
 from compiler_core.pipelines.jobs import REQUEST_NAME, run_as_worker
-from compiler_core.toolchain.worker import WorkerLimits
+from compiler_core.toolchain.worker_process import WorkerLimits
 
 ANSWER_NAME = "outcomes.json"
 LIMITS = WorkerLimits(wall_seconds=180.0, cpu_seconds=120)

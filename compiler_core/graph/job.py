@@ -9,7 +9,7 @@ from compiler_core.graph.stages import STAGE_NAMES
 from compiler_core.pipelines.events import EventLog
 from compiler_core.pipelines.jobs import give_way, logged_progress, read_request, run_as_worker
 from compiler_core.pipelines.kept_results import write_result
-from compiler_core.toolchain.worker import WorkerLimits
+from compiler_core.toolchain.worker_process import WorkerLimits
 
 LIMITS = WorkerLimits()
 

@@ -15,7 +15,7 @@ from compiler_core.errors import UnknownName
 from compiler_core.pipelines.events import Event
 from compiler_core.pipelines.model_runs import JOBS
 from compiler_core.pipelines.stages import StageResult
-from compiler_core.toolchain.worker import WorkerLimits
+from compiler_core.toolchain.worker_process import WorkerLimits
 
 JobId = NewType("JobId", str)
 """A job's key: whoever asks for the same again has the same job."""

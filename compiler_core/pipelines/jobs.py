@@ -20,7 +20,7 @@ from compiler_core.pipelines.stages import StageResult
 from compiler_core.storage import storage_error
 from compiler_core.toolchain.frames import Ended
 from compiler_core.toolchain.tool_requests import parent_tools
-from compiler_core.toolchain.worker import WorkerLimits, work_for_parent
+from compiler_core.toolchain.worker_process import WorkerLimits, work_for_parent
 
 REQUEST_NAME = "request.json"
 _UNEXPECTED = LoweringLabError(
@@ -103,7 +103,7 @@ def read_request(directory: Path) -> JobRequest:
 
 
 def run_as_worker(work: Callable[[Path, EventLog], None], limits: WorkerLimits) -> None:
-    """What a job's module does when it is started in the jail, see `toolchain.worker`."""
+    """What a job's module does when it is started in the jail, see `toolchain.worker_process`."""
     work_for_parent(lambda directory: run_job(directory, work), limits)
 
 

@@ -25,7 +25,8 @@ from compiler_core.pipelines.kept_results import read_result
 from compiler_core.pipelines.setting_values import Settings
 from compiler_core.pipelines.stages import StageResult
 from compiler_core.toolchain.state import data_directory, write_atomically
-from compiler_core.toolchain.worker import WorkerLimits, WorkerRoom, run_worker
+from compiler_core.toolchain.worker import WorkerRoom, run_worker
+from compiler_core.toolchain.worker_process import WorkerLimits
 
 RUNS_FOLDER = "model-runs"
 TrackName = Literal["graph", "language"]

@@ -2,7 +2,8 @@
 
 Libraries that read models are written in C++, and what reads a file may be taken over by it. In a
 process apart, in the jail, it reaches the model, its folder and our own code; compilers and the
-emulator it asks for, see `tool_requests`. A reader who gives up costs nothing further.
+emulator it asks for, see `tool_requests`. A reader who gives up costs nothing further. This is the
+parent's side; the process's own is `worker_process`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,7 @@ from __future__ import annotations
 import compileall
 import os
 import re
-import resource
-import sys
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -29,13 +27,11 @@ from compiler_core.toolchain.jailed_process import (
     ProcessRoom,
 )
 from compiler_core.toolchain.limits import Limits
-from compiler_core.toolchain.tool_requests import ParentTools
 from compiler_core.toolchain.tool_rules import ToolRules
+from compiler_core.toolchain.worker_process import ENDED, GRACE_SECONDS, WorkerLimits
 
 _LOOK_SECONDS = 1.0
 _MOST_FILES = 2000
-_GRACE_SECONDS = 5
-_ENDED = "ended"
 # By which libraries choose the code for this processor.
 _PROCESSOR = (Path("/proc/cpuinfo"), Path("/sys/devices/system/cpu"))
 # Programs of a model are ours: they may take longer, and hold a whole model.
@@ -53,18 +49,6 @@ _TOOL_LIMITS = Limits(
 # not, and neither is wanted.
 _WARNING = re.compile(r"^.*\[W:onnxruntime:.*\n?", re.MULTILINE)
 _REASONS: dict[EndReason, str] = {"processor": "cpu", "wall": "wall"}
-
-
-@dataclass(frozen=True, slots=True)
-class WorkerLimits:
-    """address_bytes counts address space: libraries reserve more than they touch. folder_bytes: of
-    all that it leaves."""
-
-    wall_seconds: float = 300.0
-    cpu_seconds: int = 600
-    address_bytes: int = 12 << 30
-    file_bytes: int = 2 << 30
-    folder_bytes: int = 4 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +70,6 @@ class WorkerEnd:
     words: str
 
 
-def work_for_parent(work: Callable[[Path], None], limits: WorkerLimits) -> None:
-    """What the module of a worker does, first and last: `work` in the folder that was given."""
-    tools = ParentTools.begin()
-    # The launcher's limit kills; this one, which comes first, says by its signal what it was.
-    resource.setrlimit(
-        resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + _GRACE_SECONDS)
-    )
-    work(Path(sys.argv[1]))
-    tools.send(_ENDED, None)
-
-
 def run_worker(module: str, room: WorkerRoom, limits: WorkerLimits, cancelled: Event) -> WorkerEnd:
     """Run `python -m module FOLDER` in the jail to its end, its limit, or until it is cancelled.
 
@@ -110,7 +83,7 @@ def run_worker(module: str, room: WorkerRoom, limits: WorkerLimits, cancelled: E
         except ProcessEnded as ended:
             reason = watch.reason or _REASONS.get(ended.reason, "died")
             return WorkerEnd(False, reason, _WARNING.sub("", ended.words))
-        ok = frame.kind == _ENDED
+        ok = frame.kind == ENDED
         return WorkerEnd(ok, "" if ok else "died", _WARNING.sub("", process.words))
 
 
@@ -120,7 +93,7 @@ def _process_room(module: str, room: WorkerRoom, limits: WorkerLimits) -> Proces
             module=module,
             arguments=(str(room.folder),),
             memory_bytes=limits.address_bytes,
-            cpu_seconds=limits.cpu_seconds + _GRACE_SECONDS,
+            cpu_seconds=limits.cpu_seconds + GRACE_SECONDS,
             wall_seconds=limits.wall_seconds,
             file_bytes=limits.file_bytes,
             readable=tuple(map(str, room.readable)),

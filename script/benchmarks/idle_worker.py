@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from compiler_core.pipelines.jobs import run_job
-from compiler_core.toolchain.worker import WorkerLimits, work_for_parent
+from compiler_core.toolchain.worker_process import WorkerLimits, work_for_parent
 
 ALONE = "alone"
 

@@ -11,12 +11,9 @@ from statistics import median
 from threading import Event
 
 from compiler_core.toolchain.children import end_child, start_child
-from compiler_core.toolchain.worker import (
-    PROJECT,
-    WorkerLimits,
-    WorkerRoom,
-    run_worker,
-)
+from compiler_core.toolchain.jailed_process import PROJECT
+from compiler_core.toolchain.worker import WorkerRoom, run_worker
+from compiler_core.toolchain.worker_process import WorkerLimits
 from script.benchmarks.idle_worker import ALONE
 from script.benchmarks.measurement import Measurement
 

@@ -34,7 +34,9 @@ WORKER = """
 import sys
 from pathlib import Path
 from threading import Event
-from compiler_core.toolchain.worker import PROJECT, WorkerLimits, WorkerRoom, run_worker
+from compiler_core.toolchain.jailed_process import PROJECT
+from compiler_core.toolchain.worker import WorkerRoom, run_worker
+from compiler_core.toolchain.worker_process import WorkerLimits
 room = WorkerRoom(Path(sys.argv[1]), (PROJECT / "tests",))
 run_worker("tests.toolchain.worker_program", room, WorkerLimits(), Event())
 """

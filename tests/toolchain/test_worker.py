@@ -11,13 +11,9 @@ import pytest
 
 from compiler_core.toolchain import jailed_process
 from compiler_core.toolchain.jail import Jail
-from compiler_core.toolchain.worker import (
-    PROJECT,
-    WorkerEnd,
-    WorkerLimits,
-    WorkerRoom,
-    run_worker,
-)
+from compiler_core.toolchain.jailed_process import PROJECT
+from compiler_core.toolchain.worker import WorkerEnd, WorkerRoom, run_worker
+from compiler_core.toolchain.worker_process import WorkerLimits
 from tests.toolchain.conftest import JAILS
 from tests.toolchain.processes_left import processes_naming
 

@@ -18,7 +18,7 @@ from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.placed_files import placed_file
 from compiler_core.toolchain.service import compile_assembly
 from compiler_core.toolchain.tool_requests import parent_tools
-from compiler_core.toolchain.worker import WorkerLimits, work_for_parent
+from compiler_core.toolchain.worker_process import WorkerLimits, work_for_parent
 
 
 def _fail(_: str) -> str:

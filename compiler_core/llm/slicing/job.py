@@ -8,7 +8,7 @@ from compiler_core.llm.slicing.settings import STAGE, settings_of
 from compiler_core.pipelines.events import EventLog
 from compiler_core.pipelines.jobs import logged_progress, read_request, run_as_worker
 from compiler_core.pipelines.stages import StageResult
-from compiler_core.toolchain.worker import WorkerLimits
+from compiler_core.toolchain.worker_process import WorkerLimits
 
 LIMITS = WorkerLimits()
 

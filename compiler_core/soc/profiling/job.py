@@ -13,7 +13,7 @@ from compiler_core.pipelines.stages import StageResult
 from compiler_core.soc.profiling.records import STAGE
 from compiler_core.soc.profiling.settings import settings_of
 from compiler_core.soc.profiling.variants import variant_of
-from compiler_core.toolchain.worker import WorkerLimits
+from compiler_core.toolchain.worker_process import WorkerLimits
 
 LIMITS = WorkerLimits()
 
