@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from compiler_core.pipelines.job_specs import JOB_KINDS
 from tests.architecture.project import (
     PACKAGES,
     ROOT,
@@ -202,3 +203,20 @@ def test_an_analysis_process_needs_no_classes_and_starts_with_little() -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert finished.stdout.split() == []
+
+
+# The parent's side of a jailed process: the launcher, what starts compilers, what allows it.
+PARENTS_SIDE = ("analysers", "jailed_process", "launcher", "tool_answers", "tool_rules", "worker")
+
+
+@pytest.mark.parametrize(
+    "module", [*(kind.module for kind in JOB_KINDS), "compiler_core.exercises.job"]
+)
+def test_a_worker_imports_nothing_of_its_parents_side(module: str) -> None:
+    """Each model waits for what its worker imports before it begins."""
+    program = f"import sys\nimport {module}\nprint(*sys.modules)\n"
+    finished = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    parents = {f"compiler_core.toolchain.{name}" for name in PARENTS_SIDE}
+    assert parents & set(finished.stdout.split()) == set()
