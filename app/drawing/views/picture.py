@@ -83,8 +83,10 @@ class Picture:
     """In pixels where nothing makes it smaller."""
     height: float
     """In pixels where nothing makes it smaller."""
+    image: str = ""
+    """A data address, stretched over the whole and drawn below everything; empty for none."""
     bars: tuple[Bar, ...] = ()
-    """Drawn below everything."""
+    """Drawn below lines and marks."""
     lines: tuple[Line, ...] = ()
     """Drawn over the bars; one without a path is only its label."""
     marks: tuple[Mark, ...] = ()

@@ -7,10 +7,11 @@ blocks that matter are drawn; a line between them says how many are left out, th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from app.drawing.views.picture import Bar, Line, Picture
 from app.words import count
 from compiler_core.host.whole_program.profile_record import Flow, LaidBlock
 
@@ -20,6 +21,7 @@ PADDING = 8
 GAP = 12
 BAR_LEFT = 118
 BAR_WIDTH = 60
+BAR_HEIGHT = 11
 ARC_STEP = 9
 LANES = 11
 HEAD = 5
@@ -29,101 +31,43 @@ SELDOM = 0.1
 LEFT_OUT_HEIGHT = 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlockBar:
-    """How often the block ran on one input: y of its bar and text, the number, the bar's width."""
-
-    y: int
-    """The bar's upper edge."""
-    text_y: int
-    """Baseline of label and number."""
-    label: str
-    """Which input, such as `input 1`."""
-    number: str
-    """How often the block ran, such as `1,024`."""
-    width: float
-    """The bar's, in pixels; the same scale for all builds."""
-    order: int
-    """Number of the input from 1, which gives the bar its colour."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlockBox:
-    """One block: its top and height, title, and a bar per input."""
-
-    y: int
-    """The box's upper edge."""
-    text_y: int
-    """Baseline of the title."""
-    height: int
-    """The same for every box, in pixels."""
-    title: str
-    """Its source lines and its length, such as `line 4: 6 lines of code`."""
-    classes: str
-    """`in-loop` where it is in a loop, `cold` where it never ran; both, or empty."""
-    bars: tuple[BlockBar, ...]
-    """One for each input, in their order."""
-
-
-@dataclass(frozen=True, slots=True)
-class JumpArc:
-    """One jump: SVG path and arrow head, what it says, and classes (`back`, `never`)."""
-
-    path: str
-    head: str
-    title: str
-    classes: str
-
-
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Where blocks are left out of the drawing, and how many."""
+    """Where blocks are left out of the drawing: words that say how many, and their baseline."""
 
     y: int
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class BlockPicture:
-    """The drawing."""
+    """The drawing, and all its blocks in sentences."""
 
-    width: int
-    """In pixels, with room for the arcs at the right."""
-    height: int
-    """In pixels."""
-    box_width: int
-    """Of every box, in pixels; arcs begin at its right."""
-    bar_x: int
-    """The left edge of every bar."""
-    number_x: int
-    """The right end of every number."""
-    boxes: tuple[BlockBox, ...]
-    """In the order of their addresses; of a long function only those that ran often."""
-    arcs: tuple[JumpArc, ...]
-    """Jumps between drawn boxes; what falls through has none."""
-    gaps: tuple[LeftOut, ...]
-    """Where blocks are left out; empty for a short function."""
+    picture: Picture
     words: tuple[str, ...]
-    """All blocks in sentences."""
 
 
-def block_picture(blocks: Sequence[LaidBlock], inputs: Sequence[str], most: int) -> BlockPicture:
+def block_picture(
+    blocks: Sequence[LaidBlock], inputs: Sequence[str], most: int, name: str
+) -> BlockPicture:
     """The drawing of one layout. most: executions that fill a bar, the same for all layouts."""
     tops, gaps = _places(blocks, inputs)
     drawn = [block for block in blocks if block.id in tops]
-    boxes = tuple(_box(block, tops[block.id], inputs, max(most, 1)) for block in drawn)
-    ends = [*(box.y + box.height for box in boxes), *(gap.y for gap in gaps)]
-    return BlockPicture(
+    height = _height(len(inputs))
+    ends = [*(top + height for top in tops.values()), *(gap.y for gap in gaps)]
+    scale = BAR_WIDTH / max(most, 1)
+    picture = Picture(
+        title=f"Blocks {name}; the list below says the same",
         width=BOX_WIDTH + ARC_STEP * (LANES + 1) + HEAD,
         height=max(ends, default=0) + PADDING,
-        box_width=BOX_WIDTH,
-        bar_x=BAR_LEFT,
-        number_x=BAR_LEFT - 6,
-        boxes=boxes,
-        arcs=tuple(_arcs(drawn, tops, inputs)),
-        gaps=gaps,
-        words=tuple(_words(block, inputs) for block in blocks),
+        bars=tuple(bar for block in drawn for bar in _bars(block, tops[block.id], inputs, scale)),
+        lines=(
+            *(line for block in drawn for line in _numbers(block, tops[block.id], inputs)),
+            *(_text("soft", gap.text, gap.y, PADDING) for gap in gaps),
+            *_arcs(drawn, tops, inputs),
+        ),
     )
+    return BlockPicture(picture, tuple(_words(block, inputs) for block in blocks))
 
 
 def _places(
@@ -161,27 +105,40 @@ def _height(inputs: int) -> int:
     return PADDING + LINE_HEIGHT * (1 + inputs) + PADDING // 2
 
 
-def _box(block: LaidBlock, y: int, inputs: Sequence[str], most: int) -> BlockBox:
+def _bars(block: LaidBlock, y: int, inputs: Sequence[str], scale: float) -> Iterator[Bar]:
+    """The block's box with its title, and in it how often it ran on each input."""
     runs = [_executions(block, name) for name in inputs]
-    names = ("in-loop" if block.loop is not None else "", "" if any(runs) else "cold")
-    return BlockBox(
+    names = ("block", "in-loop" if block.loop is not None else "", "" if any(runs) else "cold")
+    yield Bar(
+        x=0.5,
         y=y,
-        text_y=y + LINE_HEIGHT + 2,
+        width=BOX_WIDTH,
         height=_height(len(inputs)),
-        title=_title(block),
         classes=" ".join(name for name in names if name),
-        bars=tuple(
-            BlockBar(
-                y=y + PADDING + LINE_HEIGHT * (index + 1),
-                text_y=y + PADDING + LINE_HEIGHT * (index + 1) + 10,
-                label=f"input {index + 1}",
-                number=f"{number:,}",
-                width=round(BAR_WIDTH * number / most, 1),
-                order=index + 1,
-            )
-            for index, number in enumerate(runs)
-        ),
+        label=_title(block),
+        label_x=PADDING,
+        label_y=y + LINE_HEIGHT + 2,
     )
+    for order, number in enumerate(runs, 1):
+        yield Bar(
+            x=BAR_LEFT,
+            y=y + PADDING + LINE_HEIGHT * order,
+            width=round(number * scale, 1),
+            height=BAR_HEIGHT,
+            classes=f"bar input-{order}",
+        )
+
+
+def _numbers(block: LaidBlock, y: int, inputs: Sequence[str]) -> Iterator[Line]:
+    """Beside each bar, which input it is and the number."""
+    for order, name in enumerate(inputs, 1):
+        baseline = y + PADDING + LINE_HEIGHT * order + 10
+        yield _text("soft", f"input {order}", baseline, PADDING)
+        yield _text("is-number", f"{_executions(block, name):,}", baseline, BAR_LEFT - 6)
+
+
+def _text(classes: str, text: str, y: float, x: float) -> Line:
+    return Line("", classes, label=text, x=x, y=y)
 
 
 def _title(block: LaidBlock) -> str:
@@ -209,27 +166,31 @@ def _executions(block: LaidBlock, name: str) -> int:
 
 def _arcs(
     blocks: Sequence[LaidBlock], tops: Mapping[int, int], inputs: Sequence[str]
-) -> list[JumpArc]:
+) -> Iterator[Line]:
     height = _height(len(inputs))
     jumps = [block for block in blocks if block.jumps_to in tops]
     spans = sorted(jumps, key=lambda block: abs(tops[block.jumps_to or 0] - tops[block.id]))
     lanes = {block.id: min(lane, LANES) for lane, block in enumerate(spans, 1)}
-    return [_arc(block, tops, height, lanes[block.id], inputs) for block in jumps]
+    for block in jumps:
+        yield from _arc(block, tops, height, lanes[block.id], inputs)
 
 
 def _arc(
     block: LaidBlock, tops: Mapping[int, int], height: int, lane: int, inputs: Sequence[str]
-) -> JumpArc:
+) -> tuple[Line, Line]:
+    """A jump and its arrow head; `never`: on no input."""
     assert block.jumps_to is not None
     start, end = tops[block.id] + height - 8, tops[block.jumps_to] + 10
     x, far = BOX_WIDTH, BOX_WIDTH + ARC_STEP * lane + HEAD
     is_taken = any(_taken(block.flows.get(name)) for name in inputs)
-    names = ("back" if end <= start else "forward", "" if is_taken else "never")
-    return JumpArc(
-        path=f"M{x} {start} C{far} {start} {far} {end} {x + HEAD} {end}",
-        head=f"{x},{end} {x + HEAD},{end - 4} {x + HEAD},{end + 4}",
-        title=_jump_words(block, inputs),
-        classes=" ".join(name for name in names if name),
+    way = "back" if end <= start else "forward"
+    return (
+        Line(
+            f"M{x} {start} C{far} {start} {far} {end} {x + HEAD} {end}",
+            f"jump {way}" if is_taken else f"jump {way} never",
+            _jump_words(block, inputs),
+        ),
+        Line(f"M{x} {end}l{HEAD} -4v8z", f"head {way}"),
     )
 
 

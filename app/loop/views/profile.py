@@ -85,7 +85,7 @@ def _layout(layout: Layout, names: tuple[str, ...], most: int) -> LayoutView:
         word=word,
         tone=tone,
         costs=tuple(layout.costs.get(name) for name in names),
-        picture=block_picture(layout.blocks, names, most),
+        picture=block_picture(layout.blocks, names, most, layout.title),
     )
 
 

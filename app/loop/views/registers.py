@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from app.drawing.views.picture import Bar, Mark, Picture
 from app.loop.highlighting import highlight_assembly
 from app.loop.views.source_map import SourceMap
 from app.words import count
@@ -15,6 +16,7 @@ from compiler_core.host.compilation import FunctionListing, ListingLine, Registe
 ROW_HEIGHT = 22
 COLUMN_WIDTH = 34
 BAR_WIDTH = 14
+MARK_RADIUS = 3.2
 LANE_BITS = {"b": 8, "h": 16, "s": 32, "d": 64}
 SCALABLE_LANES_DRAWN = 4
 
@@ -31,42 +33,6 @@ class MapLine:
     classes: str
     key: str
     place: str
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnView:
-    """A register's column: its name and the x of its middle."""
-
-    register: str
-    x: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BarView:
-    """One live range: rectangle in pixels, its role as a class, and what it says."""
-
-    x: float
-    """The left edge, in pixels."""
-    y: float
-    """The upper edge, in pixels."""
-    width: float
-    """The same for all, in pixels."""
-    height: float
-    """From the write to the last read, in pixels."""
-    role: str
-    """CSS class such as `role-induction-variable`."""
-    title: str
-    """Register, lines and what it holds, said on hover."""
-
-
-@dataclass(frozen=True, slots=True)
-class MarkView:
-    """A read (ring) or write (dot) of a register on a line: centre in pixels."""
-
-    x: float
-    y: float
-    kind: str
-    title: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,22 +71,10 @@ class RegisterMapView:
 
     name: str
     """Of the function."""
-    width: int
-    """Of all registers' columns, in pixels."""
-    height: int
-    """Of all lines, without the names above, in pixels."""
-    row_height: int
-    """Of one line, in pixels."""
-    drawing_height: int
-    """With the names above."""
+    ranges: Picture
+    """A column for each register, x, sp, v, p, flags: its live ranges, reads and writes."""
     lines: tuple[MapLine, ...]
     """The code beside the drawing."""
-    columns: tuple[ColumnView, ...]
-    """Registers that are used, in order: x, sp, v, p, flags."""
-    bars: tuple[BarView, ...]
-    """Live ranges."""
-    marks: tuple[MarkView, ...]
-    """Where a register is read or written."""
     uses: tuple[UseView, ...]
     """The same as rows of a table, by register and first line."""
     spills: tuple[SpillView, ...]
@@ -138,19 +92,11 @@ class RegistersPane:
 
 def register_map(function: FunctionListing, sources: SourceMap) -> RegisterMapView:
     """The drawing and tables of one function."""
-    names = sorted({use.register for use in function.registers}, key=register_order)
-    middle = {name: (index + 0.5) * COLUMN_WIDTH for index, name in enumerate(names)}
     lines = tuple(_line(number, line, sources) for number, line in enumerate(function.lines, 1))
     return RegisterMapView(
         name=function.name,
-        width=max(len(names), 1) * COLUMN_WIDTH,
-        height=len(lines) * ROW_HEIGHT,
-        row_height=ROW_HEIGHT,
-        drawing_height=(len(lines) + 1) * ROW_HEIGHT,
+        ranges=_ranges(function),
         lines=lines,
-        columns=tuple(ColumnView(name, middle[name]) for name in names),
-        bars=tuple(_bar(use, middle[use.register]) for use in function.registers),
-        marks=tuple(_marks(function, middle)),
         uses=tuple(_use(use) for use in _sorted(function.registers)),
         spills=tuple(
             SpillView(
@@ -162,6 +108,35 @@ def register_map(function: FunctionListing, sources: SourceMap) -> RegisterMapVi
             for spill in function.spills
         ),
         spill_sentence=_spill_sentence(function),
+    )
+
+
+def _ranges(function: FunctionListing) -> Picture:
+    """Beside the code: as many rows as lines, and one above them for the names."""
+    names = sorted({use.register for use in function.registers}, key=register_order)
+    middle = {name: (index + 0.5) * COLUMN_WIDTH for index, name in enumerate(names)}
+    height = (len(function.lines) + 1) * ROW_HEIGHT
+    columns = [_column(name, middle[name], height) for name in names]
+    return Picture(
+        title="Live ranges; the table below says the same in words",
+        width=max(len(names), 1) * COLUMN_WIDTH,
+        height=height,
+        bars=(*columns, *(_bar(use, middle[use.register]) for use in function.registers)),
+        marks=tuple(_marks(function, middle)),
+    )
+
+
+def _column(register: str, middle: float, height: float) -> Bar:
+    """A thin line below its name."""
+    return Bar(
+        x=middle - 0.5,
+        y=ROW_HEIGHT,
+        width=1,
+        height=height - ROW_HEIGHT,
+        classes="map-line",
+        label=register,
+        label_x=middle,
+        label_y=ROW_HEIGHT - 7,
     )
 
 
@@ -193,25 +168,29 @@ def role_class(role: str) -> str:
     return f"role-{role.replace(' ', '-')}"
 
 
-def _bar(use: RegisterUse, middle: float) -> BarView:
-    height = (use.last - use.first + 1) * ROW_HEIGHT
-    title = f"{use.register}, lines {use.first + 1} to {use.last + 1}: {use.holds}"
-    x = middle - BAR_WIDTH / 2
-    y = use.first * ROW_HEIGHT
-    return BarView(
-        x=x, y=y + 2, width=BAR_WIDTH, height=height - 4, role=role_class(use.role), title=title
+def _bar(use: RegisterUse, middle: float) -> Bar:
+    return Bar(
+        x=middle - BAR_WIDTH / 2,
+        y=(use.first + 1) * ROW_HEIGHT + 2,
+        width=BAR_WIDTH,
+        height=(use.last - use.first + 1) * ROW_HEIGHT - 4,
+        classes=role_class(use.role),
+        title=f"{use.register}, lines {use.first + 1} to {use.last + 1}: {use.holds}",
     )
 
 
-def _marks(function: FunctionListing, middle: dict[str, float]) -> list[MarkView]:
-    marks: list[MarkView] = []
-    for position, line in enumerate(function.lines):
-        y = (position + 0.5) * ROW_HEIGHT
+def _marks(function: FunctionListing, middle: dict[str, float]) -> Iterator[Mark]:
+    """A dot where a register is written, a ring where it is only read."""
+    for row, line in enumerate(function.lines, 1):
         for name in sorted({*line.reads, *line.writes} & middle.keys()):
             kind = "write" if name in line.writes else "read"
-            verb = "writes" if kind == "write" else "reads"
-            marks.append(MarkView(middle[name], y, kind, f"line {position + 1} {verb} {name}"))
-    return marks
+            yield Mark(
+                x=middle[name],
+                y=(row + 0.5) * ROW_HEIGHT,
+                classes=f"mark-{kind}",
+                title=f"line {row} {kind}s {name}",
+                radius=MARK_RADIUS,
+            )
 
 
 def _use(use: RegisterUse) -> UseView:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from app.drawing.views.picture import Bar, Picture
 from app.site.views.setting_fields import SettingChoice, SettingField, choices_of
 from compiler_core.graph.slicing.answer import (
     ElementAnswer,
     GridCell,
     InputPlane,
     KernelRegion,
-    PlaneRectangle,
     ProbeRow,
     TensorRegion,
 )
@@ -74,22 +74,12 @@ class ProbeLine:
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RegionPicture:
-    """The region on an input's picture, in its pixels."""
+    """The region of an input tensor on its picture, whose title says its rows and columns."""
 
     name: str
-    """Of the input tensor."""
-    width: int
-    """Columns of the input."""
-    height: int
-    """Rows of the input."""
-    rectangles: tuple[PlaneRectangle, ...]
-    """What of the input is needed, in rows and columns; at least one."""
-    picture: str
-    """A data address, empty for none."""
-    words: str
-    """The region's rows and columns in words, for whoever does not see the picture."""
+    region: Picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,14 +257,13 @@ def _picture(plane: InputPlane, picture: str) -> RegionPicture:
     words = (
         f"Rows {top} to {bottom} and columns {left} to {right} of {height} × {width} pixels{kind}"
     )
-    return RegionPicture(
-        name=plane.tensor,
-        width=width,
-        height=height,
-        rectangles=plane.rectangles,
-        picture=picture,
-        words=words,
+    frame = Bar(x=0, y=0, width=width, height=height, classes="element-frame")
+    boxes = (
+        Bar(x=box.left, y=box.top, width=box.width, height=box.height, classes="element-box")
+        for box in plane.rectangles
     )
+    region = Picture(title=words, width=width, height=height, image=picture, bars=(frame, *boxes))
+    return RegionPicture(plane.tensor, region)
 
 
 def _place(index: Sequence[int]) -> str:

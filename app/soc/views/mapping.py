@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.drawing.views.chart import Chart, three_digits
 from app.soc.views.layer_words import layer_words
 from app.soc.views.mapping_at_once import LEAST_SHARE, at_once_words, saved_share
-from app.soc.views.mapping_picture import LanePicture, lane_picture, ways_chart
+from app.soc.views.mapping_picture import lane_picture, ways_chart
 from app.soc.views.page import FurtherStep
 from app.words import count, joined
 from compiler_core.amounts import time_text
@@ -42,7 +42,7 @@ class AtOnceView:
     """The same mapping if units worked at the same time. lanes: None where that saves nothing."""
 
     words: tuple[str, ...]
-    lanes: LanePicture | None
+    lanes: Chart | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class MappingView:
     """Where the network can be mapped, if it is not here."""
     note: str
     """What was not done as asked; "" otherwise."""
-    lanes: LanePicture | None
+    lanes: Chart | None
     """Kernels on units over time; None where there is no mapping or it does not fit."""
     at_once: AtOnceView | None
     """None where there is one unit."""

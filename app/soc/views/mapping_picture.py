@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.drawing.views.chart import Area, Chart, Key, Scale, Tick, linear_scale, row_names, ticks
-from app.drawing.views.picture import Bar, path
+from app.drawing.views.picture import Bar, Line, path
 from compiler_core.amounts import energy_text, time_text
 from compiler_core.soc.mapping.records import (
     Alternative,
     MappedSpan,
+    MappedUnit,
     Mapping,
     MappingTotals,
 )
@@ -21,6 +21,7 @@ _LANE, _THICK = 64.0, 30.0
 _WAYS_LEFT, _WAYS_RIGHT, _WAYS_WIDTH = 330.0, 940.0, 1040
 _ROW, _BAR = 32.0, 18.0
 _HEAD = 4.0
+_LINE = 16.0
 _LEAST = 0.6
 _LEAST_FOR_NAME = 60.0
 _MILLI = 1e3
@@ -32,92 +33,54 @@ _BOUNDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """A unit. y: of its middle."""
-
-    title: str
-    detail: str
-    y: float
-    detail_y: float
-
-
-@dataclass(frozen=True, slots=True)
-class Arrow:
-    """A move from lane to lane. line, head: paths."""
-
-    line: str
-    head: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LanePicture:
-    """A picture of the units of a chip and their kernels over time."""
-
-    title: str
-    """What the picture shows and where its numbers stand."""
-    width: int
-    """Width of the picture, in pixels."""
-    height: float
-    """Height of the picture, in pixels."""
-    left: float
-    """Where time begins, in pixels."""
-    right: float
-    """Where time ends, in pixels."""
-    bottom: float
-    """Lower edge of the last lane, in pixels."""
-    lanes: tuple[Lane, ...]
-    """One for each unit, from the top."""
-    bars: tuple[Bar, ...]
-    """Kernels, links to their rows."""
-    waits: tuple[Bar, ...]
-    """What moves and starts take."""
-    arrows: tuple[Arrow, ...]
-    """Moves of tensors from unit to unit."""
-    ticks: tuple[Tick, ...]
-    """Of the axis of time, in milliseconds."""
-    keys: tuple[Key, ...]
-    """What the colours mean."""
-
-    @property
-    def view_box(self) -> str:
-        return f"0 0 {self.width} {self.height:g}"
-
-
-def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) -> LanePicture:
+def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) -> Chart:
     """Kernels when they run, as wide as they take long; pictures of a mapping have one scale."""
     seconds = mapping.totals.seconds if mapping.totals else 0.0
     scale = linear_scale(seconds * _MILLI, _LEFT, _RIGHT)
     middles = {unit.name: _TOP + (row + 0.5) * _LANE for row, unit in enumerate(mapping.units)}
-    bottom = _TOP + len(mapping.units) * _LANE
-    bounds = {kernel.bound for kernel in mapping.kernels}
     waits = [span for span in spans if span.kind != "kernel"]
-    keys = [Key(f"is-{bound}", text) for bound, text in _BOUNDS.items() if bound in bounds]
-    return LanePicture(
+    moves = [span for span in waits if span.kind == "transfer"]
+    return Chart(
         title=f"{title}; the same numbers stand in the tables below",
-        width=_WIDTH,
-        height=bottom + 30,
-        left=_LEFT,
-        right=_RIGHT,
-        bottom=bottom,
-        lanes=tuple(
-            Lane(
-                worker.title,
-                f"{worker.kernels:,} of {len(mapping.kernels):,}, {time_text(worker.seconds)}",
-                middles[worker.name],
-                middles[worker.name] + 16,
-            )
-            for worker in mapping.units
+        area=Area.of_rows(scale, _WIDTH, 0, _TOP + len(mapping.units) * _LANE, 30),
+        x_title="",
+        y_title="",
+        x_ticks=tuple(Tick(tick.at, f"{tick.text} ms") for tick in ticks(scale)),
+        y_ticks=(),
+        bars=(
+            *(_lane(y) for y in middles.values()),
+            *(_wait_bar(mapping, wait, scale, middles) for wait in waits),
+            *_kernel_bars(mapping, spans, scale, middles),
         ),
-        bars=tuple(_kernel_bars(mapping, spans, scale, middles)),
-        waits=tuple(_wait_bar(mapping, wait, scale, middles) for wait in waits),
-        arrows=tuple(
-            _arrow(mapping, move, scale, middles) for move in waits if move.kind == "transfer"
+        lines=(
+            *(line for worker in mapping.units for line in _unit(mapping, worker, middles)),
+            *(line for move in moves for line in _arrow(mapping, move, scale, middles)),
         ),
-        ticks=tuple(Tick(tick.at, f"{tick.text} ms") for tick in ticks(scale)),
-        keys=(*keys, *((Key("is-wait", "hand-over or start"),) if waits else ())),
+        keys=tuple(_keys(mapping, is_waiting=bool(waits))),
     )
+
+
+def _lane(middle: float) -> Bar:
+    """A thin line below all that a unit does."""
+    return Bar(x=_LEFT, y=middle - 0.5, width=_RIGHT - _LEFT, height=1, classes="is-lane")
+
+
+def _unit(mapping: Mapping, unit: MappedUnit, middles: dict[str, float]) -> Iterator[Line]:
+    """Its name, and below it how much it does."""
+    y, kernels = middles[unit.name], f"{unit.kernels:,} of {len(mapping.kernels):,}"
+    yield Line("", "is-unit", label=unit.title, x=0, y=y)
+    yield Line("", "soft", label=f"{kernels}, {time_text(unit.seconds)}", x=0, y=y + _LINE)
+
+
+def _keys(mapping: Mapping, *, is_waiting: bool) -> Iterator[Key]:
+    bounds = {kernel.bound for kernel in mapping.kernels}
+    for bound, text in _BOUNDS.items():
+        if bound in bounds:
+            yield Key(f"is-{bound}", text)
+    if is_waiting:
+        yield Key("is-wait", "hand-over or start")
+    if mapping.fallbacks:
+        yield Key("is-wait is-fallback", "outlined: falls back")
 
 
 def _kernel_bars(
@@ -165,15 +128,20 @@ def _wait_words(mapping: Mapping, span: MappedSpan) -> str:
     return f"{moved.tensor} from {moved.source} to {moved.target}: {lasts}"
 
 
-def _arrow(mapping: Mapping, span: MappedSpan, scale: Scale, middles: dict[str, float]) -> Arrow:
-    """From the edge of one lane to that of the other."""
+def _arrow(
+    mapping: Mapping, span: MappedSpan, scale: Scale, middles: dict[str, float]
+) -> tuple[Line, Line]:
+    """From the edge of one lane to that of the other, and its head."""
     down = middles[span.unit] > middles[span.source]
     edge = _THICK / 2 if down else -_THICK / 2
     start = scale.at(span.begin * _MILLI), middles[span.source] + edge
     end = scale.at(span.end * _MILLI), middles[span.unit] - edge
     back = -_HEAD * 1.5 if down else _HEAD * 1.5
     head = [(end[0] - _HEAD, end[1] + back), end, (end[0] + _HEAD, end[1] + back)]
-    return Arrow(path([start, end]), path(head), _wait_words(mapping, span))
+    said = _wait_words(mapping, span)
+    return Line(path([start, end]), "is-handed-over", said), Line(
+        path(head), "is-handed-over", said
+    )
 
 
 def ways_chart(mapping: Mapping) -> Chart:

@@ -6,11 +6,12 @@ strip for their channels. A very flat one is drawn thicker than it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from app.addresses.chips import SocRequest
 from app.drawing.cut_rectangle import Box, CutRectangle
+from app.drawing.views.picture import Bar, Line, Picture
 from app.site.views.links import Link
 from app.words import count, joined
 from compiler_core.sizes import size_text
@@ -30,30 +31,12 @@ _LEFT = 4.0
 _MOST_LINES = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Caption:
-    """Words above an operand."""
-
-    x: float
-    y: float
-    text: str
-    classes: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilePicture:
     """The operands of a layer cut into tiles, at one step of the loops."""
 
-    title: str
-    """Which operands of which layer are drawn."""
-    width: float
-    """Width of the picture, in pixels."""
-    height: float
-    """Height of the picture, in pixels."""
-    rectangles: tuple[CutRectangle, ...]
-    """Of each operand, and of its channels, with the tile of this step."""
-    captions: tuple[Caption, ...]
-    """Name and size above each operand."""
+    picture: Picture
+    """Each operand and its channels, the tile of this step, name and size above."""
     step: int
     """From 1, of `steps`."""
     steps: int
@@ -62,10 +45,6 @@ class TilePicture:
     """What this step moves, and what stays."""
     links: tuple[Link, ...]
     """To the first, the previous, the next and the last step, as far as they are others."""
-
-    @property
-    def view_box(self) -> str:
-        return f"0 0 {self.width:g} {self.height:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,25 +74,49 @@ def tile_picture(request: SocRequest, study: TileStudy) -> TilePicture:
     layer, step = study.layer.one, study.step
     extents: dict[Loop, Extent] = {extent.loop: extent for extent in study.choice.extents}
     parts: list[CutRectangle] = []
-    captions: list[Caption] = []
+    captions: list[Line] = []
     x = _LEFT
     for operand in layer.operands:
         drawn = _DRAWN[operand](layer, extents, step, x)
-        captions.append(Caption(x, 14.0, operand.capitalize(), "strong"))
-        captions.append(Caption(x, 32.0, _size(layer, operand), "soft"))
+        captions.append(Line("", "strong", label=operand.capitalize(), x=x, y=14.0))
+        captions.append(Line("", "soft", label=_size(layer, operand), x=x, y=32.0))
         parts += drawn
         x = _next(drawn)
-    return TilePicture(
+    picture = Picture(
         title=f"{joined(layer.operands, 4).capitalize()} of {layer.name}, cut into tiles",
         width=x - _GAP + _LEFT,
         height=_TOP + _SIDE + _LEFT,
-        rectangles=tuple(parts),
-        captions=tuple(captions),
+        bars=tuple(bar for part in parts for bar in _bars(part)),
+        lines=(*captions, *(Line(_cut_lines(part), "cut") for part in parts)),
+    )
+    return TilePicture(
+        picture=picture,
         step=step.number + 1,
         steps=step.count,
         said=step_words(step),
         links=_links(request, step),
     )
+
+
+def _bars(part: CutRectangle) -> Iterator[Bar]:
+    """The whole, what neighbouring tiles read too, and the tile of this step over both."""
+    for name, box in (("whole", part.box), ("rim", part.rim), ("now", part.current)):
+        if box:
+            classes = f"{part.classes} {name}"
+            yield Bar(
+                x=box.x,
+                y=box.y,
+                width=box.width,
+                height=box.height,
+                classes=classes,
+                title=part.title,
+            )
+
+
+def _cut_lines(part: CutRectangle) -> str:
+    upright = (f"M{x:g} {part.box.y:g}V{part.box.bottom:g}" for x in part.upright)
+    level = (f"M{part.box.x:g} {y:g}H{part.box.right:g}" for y in part.level)
+    return "".join((*upright, *level))
 
 
 def _size(layer: Convolution, operand: Operand) -> str:

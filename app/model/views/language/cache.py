@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from app.drawing.views.picture import Line, Picture
 from app.model_runs.request import ModelRequest
 from app.words import count
 from compiler_core.llm.cache.moments import CacheMoment, CacheRun, Cell
@@ -15,14 +16,6 @@ from compiler_core.typed_numbers import whole_number
 
 WIDTH, HEIGHT = 640, 200
 COLOURS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryArea:
-    """All memory over time of one colour: steps to the right, positions upwards."""
-
-    path: str
-    classes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +36,8 @@ class LayoutView:
     """`In one piece`, or `In pages of` so many positions."""
     idea: str
     """How memory is given out, in a sentence."""
-    areas: tuple[MemoryArea, ...]
-    """Memory over time as shapes, for each request's colour what is reserved and what is used."""
-    cursor: float
-    """X of the chosen step in the drawing."""
+    picture: Picture
+    """Memory over time, for each request's colour what is reserved and what is used; the step."""
     facts: tuple[tuple[str, str], ...]
     """Names and values of the whole simulation, such as steps spent waiting."""
     moment: str
@@ -65,12 +56,6 @@ class CacheView:
     """What the cache takes at the longest, by type of its elements; the product, what it saves."""
     lengths: tuple[tuple[str, ...], ...]
     """What the cache takes in F16, by number of positions; the product, what it saves."""
-    box: str
-    """The viewBox of both layouts' drawings."""
-    width: int
-    """Of each drawing, in pixels."""
-    height: int
-    """Of each drawing, in pixels."""
     layouts: tuple[LayoutView, ...]
     """The same requests in one piece, then in pages."""
     requests: tuple[tuple[str, str], ...]
@@ -94,9 +79,6 @@ def cache_view(stage_request: ModelRequest, details: CacheDetails) -> CacheView:
         sharing=_sharing(details),
         types=tuple(_type_row(cache_type) for cache_type in details.types),
         lengths=tuple(_size_row(f"{size.positions:,}", size) for size in details.lengths),
-        box=f"0 0 {WIDTH} {HEIGHT}",
-        width=WIDTH,
-        height=HEIGHT,
         layouts=(
             _layout(
                 "In one piece",
@@ -186,8 +168,7 @@ def _layout(
     return LayoutView(
         title=title,
         idea=idea,
-        areas=_areas(run, names, steps),
-        cursor=round((step + 0.5) * WIDTH / steps, 1),
+        picture=_picture(run, names, step, steps),
         facts=_facts(run),
         moment=_moment_words(moment),
         cells=tuple(_cell(cell, names) for cell in moment.cells if cell.owners),
@@ -205,7 +186,17 @@ def _facts(run: CacheRun) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _areas(run: CacheRun, names: list[str], steps: int) -> tuple[MemoryArea, ...]:
+def _picture(run: CacheRun, names: list[str], step: int, steps: int) -> Picture:
+    cursor = round((step + 0.5) * WIDTH / steps, 1)
+    return Picture(
+        title="Memory over time; its facts stand below",
+        width=WIDTH,
+        height=HEIGHT,
+        lines=(*_areas(run, names, steps), Line(f"M{cursor} 0V{HEIGHT}", "is-cursor")),
+    )
+
+
+def _areas(run: CacheRun, names: list[str], steps: int) -> Iterator[Line]:
     """An area a colour for what is reserved, and one within it for what holds something."""
     across, up = WIDTH / steps, HEIGHT / run.capacity
     paths: dict[str, list[str]] = {}
@@ -214,7 +205,8 @@ def _areas(run: CacheRun, names: list[str], steps: int) -> tuple[MemoryArea, ...
         y = HEIGHT - (cell_start + size) * up
         drawn = f"M{x:.1f} {y:.1f}h{width:.1f}v{size * up:.1f}h-{width:.1f}z"
         paths.setdefault(classes, []).append(drawn)
-    return tuple(MemoryArea("".join(parts), classes) for classes, parts in sorted(paths.items()))
+    for classes, parts in sorted(paths.items()):
+        yield Line("".join(parts), classes)
 
 
 def _stretches(
