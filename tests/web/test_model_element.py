@@ -75,4 +75,6 @@ def test_a_run_leads_to_its_numbers(client: TestClient, get: Get) -> None:
         refused = get(f"/model/{name}/why?{query}")
         assert refused.status in (404, 422)
         assert words in refused.text
+        # Whoever is refused can name another one.
+        assert refused.all("input", name="tensor")
         assert words in client.get(f"/api/models/{name}/slice?{query}").text

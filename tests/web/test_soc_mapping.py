@@ -51,7 +51,7 @@ def test_the_page_shows_the_mapping_of_the_core(client: TestClient) -> None:
     assert found["totals"]["seconds"] == mapping.totals.seconds
     text = page(client)
     assert len(re.findall(r'<tr id="kernel-\d+"', text)) == len(mapping.kernels)
-    assert len(re.findall(r'<g class="arrow"', text)) == len(mapping.transfers)
+    assert len(re.findall(r'<path class="line is-handed-over"', text)) == len(mapping.transfers)
     assert len(re.findall(r'<a href="#kernel-', text)) == len(mapping.kernels)
     for way in mapping.alternatives:
         assert way.title in text
@@ -68,10 +68,10 @@ def test_what_units_gain_by_working_at_the_same_time_is_a_figure_of_its_own(
     text = page(client, **values)
     assert "If units work at the same time" in text
     assert f"would take {time_text(found['at_once']['seconds'])}" in text
-    assert text.count('<svg class="chart lanes"') == 2
+    assert text.count('class="line-label is-unit"') == 2 * len(found["units"])
     chain = page(client, model="vgg-16")
     assert "this mapping would take as long" in chain
-    assert chain.count('<svg class="chart lanes"') == 1
+    assert chain.count('class="line-label is-unit"') == len(record(client, model="vgg-16")["units"])
     assert "If units work at the same time" not in page(client, chip="raspberry-pi-5")
 
 

@@ -83,7 +83,7 @@ def test_a_residual_is_an_operand_of_its_own(client: TestClient) -> None:
     """In the picture, the table, the steps, the JSON and the command."""
     text = page(client, kernel="1.1 expand")
     assert '<th scope="row">Residual</th>' in text
-    assert 'class="is-residual"' in text
+    assert '<rect class="is-residual now"' in text
     assert re.search(r"residual \([\d.]+ KiB\) comes? in from DRAM", text)
     assert "--residuals 1" in text
     assert "is-residual" not in page(client, kernel="1.1 conv")

@@ -91,7 +91,7 @@ class ElementPage:
     shown: ElementShown
     """Model, addresses and form, which do not depend on the answer."""
     tensors: tuple[SettingChoice, ...]
-    """A menu, what to ask about."""
+    """A menu, what to ask about; empty where there is no answer and a name is typed."""
     index: str
     """Of the element as in the form, positions with commas, as `0,3`."""
     problem: str = ""
@@ -153,11 +153,10 @@ def element_page(shown: ElementShown, answer: ElementAnswer | None, problem: str
     """answer: None while there is none. problem: why there will be none, empty if there may be."""
     title = f"Why this number · {shown.model_title}"
     if answer is None:
-        choices = (SettingChoice(shown.tensor, shown.tensor, True),) if shown.tensor else ()
         return ElementPage(
             title=title,
             shown=shown,
-            tensors=choices,
+            tensors=(),
             index=shown.index,
             problem=problem,
             waiting="" if problem else WAITING,

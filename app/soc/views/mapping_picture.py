@@ -54,7 +54,7 @@ def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) ->
         ),
         lines=(
             *(line for worker in mapping.units for line in _unit(mapping, worker, middles)),
-            *(line for move in moves for line in _arrow(mapping, move, scale, middles)),
+            *(_arrow(mapping, move, scale, middles) for move in moves),
         ),
         keys=tuple(_keys(mapping, is_waiting=bool(waits))),
     )
@@ -128,20 +128,16 @@ def _wait_words(mapping: Mapping, span: MappedSpan) -> str:
     return f"{moved.tensor} from {moved.source} to {moved.target}: {lasts}"
 
 
-def _arrow(
-    mapping: Mapping, span: MappedSpan, scale: Scale, middles: dict[str, float]
-) -> tuple[Line, Line]:
-    """From the edge of one lane to that of the other, and its head."""
+def _arrow(mapping: Mapping, span: MappedSpan, scale: Scale, middles: dict[str, float]) -> Line:
+    """From the edge of one lane to that of the other, with its head."""
     down = middles[span.unit] > middles[span.source]
     edge = _THICK / 2 if down else -_THICK / 2
     start = scale.at(span.begin * _MILLI), middles[span.source] + edge
     end = scale.at(span.end * _MILLI), middles[span.unit] - edge
     back = -_HEAD * 1.5 if down else _HEAD * 1.5
     head = [(end[0] - _HEAD, end[1] + back), end, (end[0] + _HEAD, end[1] + back)]
-    said = _wait_words(mapping, span)
-    return Line(path([start, end]), "is-handed-over", said), Line(
-        path(head), "is-handed-over", said
-    )
+    drawn = f"{path([start, end])} {path(head)}"
+    return Line(drawn, "is-handed-over", _wait_words(mapping, span))
 
 
 def ways_chart(mapping: Mapping) -> Chart:
