@@ -9,7 +9,7 @@ multiplied exactly. Source: ONNX Runtime, "Quantize ONNX models", on U8S8 and U8
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,14 +62,27 @@ def exact_integers(content: bytes) -> bytes:
         model = onnx.load_model_from_string(content)
     except DecodeError:  # The runtime says what is wrong.
         return content
+    return model.SerializeToString() if move_weights_up(model) else content
+
+
+def has_integer_products(operators: Iterable[str]) -> bool:
+    """Whether `move_weights_up` may change a model of these operators."""
+    return any(operator in _PAIRS for operator in operators)
+
+
+def move_weights_up(model: onnx.ModelProto) -> bool:
+    """Make weights unsigned in the model itself; whether there were any."""
+    pairs = list(_pairs(model))
+    if not pairs:
+        return False
     constants = _constants(model)
     unsigned = _unsigned_values(model, constants)
     moved = [
         _moved(model, node, pair, constants)
-        for node, pair in _pairs(model)
+        for node, pair in pairs
         if pair.inputs < 0 or node.input[pair.inputs] in unsigned
     ]
-    return model.SerializeToString() if any(moved) else content
+    return any(moved)
 
 
 def _constants(model: onnx.ModelProto) -> dict[str, TensorProto]:

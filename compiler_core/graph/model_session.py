@@ -9,7 +9,9 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
+from compiler_core.graph.lent_weights import lent_model
 from compiler_core.graph.runtime_options import (
+    lent_session,
     runtime_errors,
     runtime_message,
     runtime_options,
@@ -53,7 +55,11 @@ class Session:
         options.log_severity_level = _ERRORS_ONLY
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
         try:
-            self._session = runtime_session(model_bytes(model), options)
+            self._session = (
+                lent_session(lent_model(model), options)
+                if isinstance(model, ir.Model)
+                else runtime_session(model_bytes(model), options)
+            )
         except runtime_errors() as error:
             raise InputError(
                 f"ONNX Runtime does not take the model: {runtime_message(error)}"

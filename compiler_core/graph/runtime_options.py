@@ -7,7 +7,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from compiler_core.graph.exact_integers import exact_integers
+from compiler_core.graph.exact_integers import exact_integers, move_weights_up
+from compiler_core.graph.lent_weights import LentModel
 
 
 def runtime_options(threads: int = 0) -> Any:
@@ -28,11 +29,26 @@ def runtime_session(content: bytes, options: Any) -> Any:
 
     Raises `runtime_errors`.
     """
+    return _session(exact_integers(content), options)
+
+
+def lent_session(lent: LentModel, options: Any) -> Any:
+    """The same of a model in memory, which may be changed. Raises `runtime_errors`."""
     import onnxruntime
 
-    return onnxruntime.InferenceSession(
-        exact_integers(content), options, providers=["CPUExecutionProvider"]
-    )
+    move_weights_up(lent.proto)
+    values = [onnxruntime.OrtValue.ortvalue_from_numpy(array) for array in lent.weights.values()]
+    if values:
+        options.add_external_initializers(list(lent.weights), values)
+    session = _session(lent.proto.SerializeToString(), options)
+    session.lent = (lent, values)  # It reads them where they lie.
+    return session
+
+
+def _session(content: bytes, options: Any) -> Any:
+    import onnxruntime
+
+    return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
 
 
 @cache

@@ -33,6 +33,12 @@ def static_shape(value: ir.Value) -> tuple[int, ...] | None:
     return tuple(int(size) for size in sizes if isinstance(size, int))
 
 
+def constant_bytes(model: ir.Model) -> int:
+    """Bytes of all weights and other constants of the graph's initialisers."""
+    constants = (value.const_value for value in model.graph.initializers.values())
+    return sum(constant.nbytes for constant in constants if constant is not None)
+
+
 def is_constant(value: ir.Value) -> bool:
     """True for weights and other values known before the program runs."""
     return value.const_value is not None

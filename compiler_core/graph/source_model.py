@@ -24,6 +24,7 @@ from compiler_core.graph.importing.size_settings import axis_sizes
 from compiler_core.graph.picture_input.in_graph import PixelInput, pixel_input
 from compiler_core.graph.picture_input.settings import LARGEST_SIDE, PictureSettings
 from compiler_core.graph.settings import CompileSettings
+from compiler_core.graph.sizes import constant_bytes
 from compiler_core.named_files import no_file_words
 from compiler_core.near_names import near_name
 
@@ -188,7 +189,7 @@ def _with_weights(imported: ImportedModel, settings: CompileSettings) -> Importe
     report = replace(
         imported.report,
         parameters=sum(constant.size for constant in constants if constant is not None),
-        parameter_bytes=sum(weight.nbytes for weight in constants if weight is not None),
+        parameter_bytes=constant_bytes(model),
         operators=tuple(OperatorCount(*item) for item in counts.most_common()),
     )
     return ImportedModel(model, report)

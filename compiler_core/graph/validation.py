@@ -18,12 +18,14 @@ from compiler_core.errors import InputError
 from compiler_core.graph.expected_inputs.drawing import drawn
 from compiler_core.graph.expected_inputs.records import Expected
 from compiler_core.graph.expected_inputs.search import expected_of
+from compiler_core.graph.lent_weights import lent_model
 from compiler_core.graph.runtime_options import (
+    lent_session,
     runtime_errors,
     runtime_message,
     runtime_options,
-    runtime_session,
 )
+from compiler_core.graph.sizes import constant_bytes
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -226,16 +228,10 @@ def session_of(model: ir.Model) -> InferenceSession:
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 4
     options.use_deterministic_compute = True
-    weights = sum(
-        weight.const_value.nbytes
-        for weight in model.graph.initializers.values()
-        if weight.const_value is not None
-    )
-    if weights >= _LARGEST_FILE:
+    if constant_bytes(model) >= _LARGEST_FILE:
         raise InputError("The model's weights are too large to be run for comparison.")
-    content = ir.serde.serialize_model(model).SerializeToString()
     try:
-        return runtime_session(content, options)
+        return lent_session(lent_model(model), options)
     except runtime_errors() as error:
         raise InputError(f"ONNX Runtime refuses the model: {runtime_message(error)}") from error
 

@@ -41,6 +41,7 @@ from compiler_core.graph.importing.structure import check_model
 from compiler_core.graph.importing.tensors import type_text
 from compiler_core.graph.importing.unwritten import why_unwritten
 from compiler_core.graph.importing.wire_format import measure
+from compiler_core.graph.sizes import constant_bytes
 from compiler_core.named_files import no_file_words
 
 # The version of the file format that came with operator set 21.
@@ -198,7 +199,7 @@ def _report(
         outputs=tuple(map(value_report, model.graph.outputs)),
         dynamic_axes=axes,
         parameters=sum(constant.size for constant in constants if constant is not None),
-        parameter_bytes=sum(tensor.nbytes for tensor in constants if tensor is not None),
+        parameter_bytes=constant_bytes(model),
         multiplies=inference.multiplies,
         operators=tuple(OperatorCount(name, count) for name, count in counts.most_common()),
         unsupported=unsupported_operators(model, supported),

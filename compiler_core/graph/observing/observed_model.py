@@ -10,11 +10,12 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
+from compiler_core.graph.lent_weights import lent_model
 from compiler_core.graph.runtime_options import (
+    lent_session,
     runtime_errors,
     runtime_message,
     runtime_options,
-    runtime_session,
 )
 
 _SHOW_ERRORS_ONLY = 3
@@ -47,9 +48,10 @@ class ObservedModel:
             options.add_session_config_entry("session.disable_quant_qdq", "1")
         if optimise == "nothing":
             options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
-        content = with_outputs(ir.to_proto(model), self.values).SerializeToString()
+        lent = lent_model(model)
+        _add_outputs(lent.proto.graph, self.values)
         try:
-            self._session = runtime_session(content, options)
+            self._session = lent_session(lent, options)
         except runtime_errors() as error:
             raise _refused(error) from error
         self.inputs = tuple(entry.name for entry in self._session.get_inputs())
@@ -73,16 +75,13 @@ class ObservedModel:
         return {name: np.asarray(value) for name, value in zip(self.values, results, strict=True)}
 
 
-def with_outputs(model: onnx.ModelProto, values: Sequence[str]) -> onnx.ModelProto:
-    """The model, changed: every one of the values is an output as well."""
-    graph = model.graph
+def _add_outputs(graph: onnx.GraphProto, values: Sequence[str]) -> None:
+    """Every one of the values becomes an output as well."""
     known = {entry.name: entry for entry in [*graph.value_info, *graph.input, *graph.output]}
     present = {entry.name for entry in graph.output}
     for name in values:
-        if name in present:
-            continue
-        graph.output.append(known.get(name) or _untyped(name))
-    return model
+        if name not in present:
+            graph.output.append(known.get(name) or _untyped(name))
 
 
 def _untyped(name: str) -> onnx.ValueInfoProto:

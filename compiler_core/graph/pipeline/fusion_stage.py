@@ -13,7 +13,7 @@ from compiler_core.graph.fusion.records import Decision, Fusion
 from compiler_core.graph.layers.layer import Layer
 from compiler_core.graph.layers.stage_layers import layers_of_groups
 from compiler_core.graph.model_text import snapshot_of
-from compiler_core.graph.pipeline.files import kept_files, onnx_file
+from compiler_core.graph.pipeline.files import onnx_files
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.records import FusedGroup
 from compiler_core.pipelines.stages import StageResult
@@ -61,7 +61,7 @@ def fusion_stage(state: PipelineState, _: Advance) -> StageEnd:
             "dram_bytes_before": float(fusion.dram_bytes_before),
             "dram_bytes_after": float(fusion.dram_bytes_after),
         },
-        files=kept_files(onnx_file(state.model, NETWORK_FILE)),
+        files=onnx_files(state.model, NETWORK_FILE),
     )  # fmt: skip
     return StageEnd(replace(state, fusion=fusion), result)
 

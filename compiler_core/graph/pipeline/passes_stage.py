@@ -17,7 +17,7 @@ from compiler_core.graph.outline import Outline, outline_of
 from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, PassRun
 from compiler_core.graph.passes.transposed_convolution import TRANSPOSED_CONVOLUTION
 from compiler_core.graph.picture_input.first_convolution import FOLD_INPUT
-from compiler_core.graph.pipeline.files import kept_files, onnx_file
+from compiler_core.graph.pipeline.files import onnx_files
 from compiler_core.graph.pipeline.remedies import remedied
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.rewriting import is_operator
@@ -82,7 +82,7 @@ def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
             layers=layers_alone(cured.run.model),
         ),
         metrics={"nodes_before": float(before), "nodes_after": float(after)},
-        files=kept_files(onnx_file(run.model, "passes.onnx")),
+        files=onnx_files(run.model, "passes.onnx"),
     )
     return StageEnd(next_state, result)
 

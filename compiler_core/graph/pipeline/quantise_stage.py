@@ -10,7 +10,7 @@ from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import CHOICES, MEASURED
 from compiler_core.graph.observing.records import Calibration
 from compiler_core.graph.passes.batch_norm_expansion import BATCH_NORM_EXPANSION
-from compiler_core.graph.pipeline.files import kept_files, onnx_file
+from compiler_core.graph.pipeline.files import onnx_files
 from compiler_core.graph.pipeline.pass_steps import run_one
 from compiler_core.graph.pipeline.passes_stage import LAYOUT
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
@@ -103,7 +103,7 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
         steps=(*expanded, int8.step, integers.step, *laid_out.steps),
         details=details,
         metrics=_metrics(int8.layers),
-        files=kept_files(onnx_file(int8.model, "quantised.onnx")),
+        files=onnx_files(int8.model, "quantised.onnx"),
     )
     return StageEnd(replace(state, model=laid_out.model, quantised=int8.model), result)
 
