@@ -27,6 +27,8 @@ MOST_TIMES_BEFORE = 1.1
 ROW_SECONDS = 1800
 # Rows whose figure says how many are done in a time: more is better.
 RATES = ("/s",)
+# How much was asked for, where a row's other figure says that: figures of more work are no slower.
+_WORK = re.compile(r"(?P<work>\d[\d,]*) multiply-accumulates")
 _FIGURE = re.compile(r"(?P<number>\d[\d,]*(?:\.\d+)?) ?(?P<unit>[^\s\d,]*)")
 _KNOWN_ROWS = re.compile(r"\(known: (?P<names>[^)]*)\)")
 
@@ -81,17 +83,28 @@ def figure(printed: str) -> tuple[float, str] | None:
     return float(shown["number"].replace(",", "")), shown["unit"]
 
 
+def work(printed: str) -> str:
+    """How much the row asked for, where it counts what that takes; else empty."""
+    counted = _WORK.search(printed)
+    return counted["work"] if counted else ""
+
+
 def compared(row: str, before: Path) -> tuple[str, bool]:
     """One line of the table, and whether the row holds. By turns, so that noise meets both."""
     figures: dict[Path, list[float]] = {before: [], ROOT: []}
     units: set[str] = set()
+    works: set[str] = set()
     for _ in range(ROUNDS):
         for folder, values in figures.items():
-            measured = figure(_bench(folder, row).stdout)
+            printed = _bench(folder, row).stdout
+            measured = figure(printed)
             if measured is None:
                 return f"not measured  {row} ({'before' if folder == before else 'now'})", False
             values.append(measured[0])
             units.add(measured[1])
+            works.add(work(printed))
+    if len(works) > 1:
+        return f"not compared  {row}: of other networks, {' and '.join(sorted(works))}", False
     if len(units) > 1:
         return f"not compared  {row}: in {' and '.join(sorted(units))}", False
     was, now, unit = median(figures[before]), median(figures[ROOT]), units.pop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -41,6 +42,27 @@ def test_what_a_row_prints_is_read_for_a_comparison_with_before(
 ) -> None:
     row = Measurement(what="a row", ours=ours, other="bare", ratio="1.0", limit="none", met=True)
     assert before.figure(table([row])) == figure
+
+
+def test_counts_of_other_networks_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More instructions for more products are no slower kernels."""
+
+    def bench(folder: Path, row: str) -> CompletedProcess[str]:
+        products = {"before": "5,802,944", "now": "50,000,000"}[folder.name]
+        printed = Measurement(
+            what=row,
+            ours="2,338,887 instructions",
+            other=f"{products} multiply-accumulates",
+            ratio="0.4",
+            limit="none",
+            met=True,
+        )
+        return CompletedProcess([], 0, stdout=table([printed]), stderr="")
+
+    monkeypatch.setattr(before, "_bench", bench)
+    monkeypatch.setattr(before, "ROOT", Path("/now"))
+    line, holds = before.compared("kernels", Path("/before"))
+    assert line.startswith("not compared") and "50,000,000" in line and not holds
 
 
 def test_a_missed_limit_is_said() -> None:
