@@ -116,13 +116,7 @@ def _made_around(
 ) -> SourceLoop | None:
     """The loop as a statement from what writes it to the end of the loops inside it. leaving:
     where it ends, within the region; a loop that ends inside another is no such one."""
-    blocks = loop.function.blocks
-    held = {
-        (operation.place.line, operation.place.column)
-        for name in loop.blocks - loop.own
-        for operation in blocks[name].operations
-        if operation.place is not None and operation.place.file == source.name
-    }
+    held = _held(loop, source)
     inside = [
         other
         for other in known
@@ -148,6 +142,16 @@ def _made_around(
         variable="",
         encloses=True,
     )
+
+
+def _held(loop: IrLoop, source: SourceFile) -> set[Place]:
+    """Where the code of the loops inside it stands in the source."""
+    return {
+        (operation.place.line, operation.place.column)
+        for name in loop.blocks - loop.own
+        for operation in loop.function.blocks[name].operations
+        if operation.place is not None and operation.place.file == source.name
+    }
 
 
 def _end_of(loop: SourceLoop) -> Place:
