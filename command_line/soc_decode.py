@@ -91,10 +91,12 @@ def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
 def report_lines(title: str, speed: DecodeSpeed) -> list[str]:
     """Whether it fits, how fast, what bounds, and what is assumed."""
     from compiler_core.sizes import bandwidth_text, size_text
+    from compiler_core.soc.decoding.decode import capacity_text, misfit_text
 
-    needed = f"{size_text(speed.needed_bytes)} of {size_text(speed.available_bytes)}"
+    needed = f"{size_text(speed.needed_bytes)} of {capacity_text(speed.available_bytes)}"
     if speed.tokens_per_second is None:
-        return [f"The model does not fit on {title}: it needs {needed}.", *speed.assumptions]
+        misfit = misfit_text(speed.available_bytes, "the model")
+        return [f"{misfit} on {title}: it needs {needed}.", *speed.assumptions]
     parts = (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
     shown = [f"{part * 1e3:.2f} ms" for part in parts if part is not None]
     bandwidth = speed.effective_bandwidth or 0.0

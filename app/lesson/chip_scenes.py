@@ -94,7 +94,7 @@ def _stop(title: str, soc: SocDescription, type_: str, batch: int) -> RoofStop:
         compute_ms=(speed.compute_seconds or 0) * 1e3,
         tokens_per_second=speed.tokens_per_second or 0.0,
         needed_bytes=speed.needed_bytes,
-        available_bytes=speed.available_bytes or 0.0,
+        available_bytes=speed.available_bytes,
     )
 
 

@@ -272,7 +272,7 @@ def test_nothing_fits_on_a_chip_without_dram() -> None:
         DecodeWork(resident_bytes=1e6, read_bytes=1e6, weights=1e6, weight_bits=8, layers=2),
         0.5,
     )
-    assert (found.fits, found.available_bytes, found.tokens_per_second) == (False, 0, None)
+    assert (found.fits, found.available_bytes, found.tokens_per_second) == (False, None, None)
     assert "No size is stated for the DRAM" in found.assumptions[0]
 
 

@@ -47,6 +47,10 @@ def test_every_chip_answers_or_says_why_not(client: TestClient, chip: str) -> No
     assert ("tokens a second (modelled)" in page.text) == found["speed"]["fits"]
     without = soc_named(chip).main_memory.capacity_bytes is None
     assert ("no size is stated for the DRAM" in page.text) == without
+    # What is not stated is no number: not in the JSON, and nobody reads of a memory of 0 bytes.
+    assert (found["speed"]["available_bytes"] is None) == without
+    assert (found["memory"]["available"] is None) == without
+    assert not re.search(r"\b0 bytes", page.text)
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -15,6 +15,7 @@ from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.drawing.views.picture import path
 from compiler_core.sizes import size_text
+from compiler_core.soc.decoding.decode import capacity_text, misfit_text
 
 _TOP, _BOTTOM, _LEFT = 12, 202, 6
 _RIGHT = WIDTH - 6
@@ -48,7 +49,7 @@ class RoofStop:
     """All sequences together; 0 where the model does not fit."""
     needed_bytes: float
     """Memory that the model takes under this setting."""
-    available_bytes: float
+    available_bytes: float | None
     """Memory of the chip; 0 where that is not known."""
 
 
@@ -157,7 +158,8 @@ def _said(stop: RoofStop, before: RoofStop | None) -> str:
     if not stop.bound:
         return (
             f"{stop.title}: it needs {size_text(stop.needed_bytes)}, and the chip has "
-            f"{size_text(stop.available_bytes)}. It does not fit; the dot is where it would be."
+            f"{capacity_text(stop.available_bytes)}. {misfit_text(stop.available_bytes)}; "
+            "the dot is where it would be."
         )
     times = f"memory takes {stop.memory_ms:.0f} ms, arithmetic {stop.compute_ms:.0f} ms beside it"
     waits = "memory" if stop.bound == "memory" else "arithmetic"

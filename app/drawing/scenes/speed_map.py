@@ -12,6 +12,7 @@ from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.drawing.table import Table
 from app.words import count
 from compiler_core.sizes import size_text
+from compiler_core.soc.decoding.decode import capacity_text, misfit_text
 from compiler_core.soc.decoding.decode_grid import GridCell
 
 MOST_ROWS = 9
@@ -209,7 +210,8 @@ def _said(cell: GridCell) -> str:
     if speed.tokens_per_second is None:
         return (
             f"{start} {size_text(speed.needed_bytes)} are needed, "
-            f"{size_text(speed.available_bytes)} are there. It does not fit."
+            f"and the chip has {capacity_text(speed.available_bytes)}. "
+            f"{misfit_text(speed.available_bytes)}."
         )
     return (
         f"{start} {_rate(speed.tokens_per_second)} tokens a second; "

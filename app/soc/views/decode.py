@@ -218,7 +218,7 @@ def _bound_words(shown: DecodeShown) -> str:
 
 
 def _misfit(memory: MemoryParts, title: str) -> str:
-    if not memory.available:
+    if memory.available is None:
         return f"no size is stated for the DRAM of {title}, so nothing says that it fits."
     return f"it does not fit into the {size_text(memory.available)} of {title}."
 
@@ -257,7 +257,7 @@ def _memory_lines(memory: MemoryParts, work: DecodeWork) -> tuple[MemoryLine, ..
     )
 
 
-def _share_of(available: float, size: float) -> str:
+def _share_of(available: float | None, size: float) -> str:
     return share_text(size / available) if available else "–"
 
 

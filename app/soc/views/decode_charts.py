@@ -16,6 +16,7 @@ from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts
 WIDTH = 760
 _LEFT, _RIGHT = 70.0, 640.0
 _ROW, _BAR = 34, 22
+_MEMORY_TOP = 30.0
 _SHOWN_BATCHES = (1, 4, 16)
 _LABEL_WIDTH, _LABEL_HEIGHT = 80, 15
 
@@ -33,7 +34,7 @@ class _Stretch:
 
 def memory_chart(memory: MemoryParts) -> Chart:
     """Weights, caches and system behind one another, against a line for what there is."""
-    most = max(memory.needed, memory.available)
+    most = max(memory.needed, memory.available or 0.0)
     unit, unit_name = size_unit(most)
     scale = linear_scale(most / unit, _LEFT, _RIGHT)
     parts = (
@@ -46,26 +47,26 @@ def memory_chart(memory: MemoryParts) -> Chart:
         title = f"{name}: {size_text(size)}"
         stretches.append(_Stretch(0, start / unit, (start + size) / unit, classes, title))
         start += size
-    top, bottom = 30.0, 30.0 + _ROW
-    x = scale.at(memory.available / unit)
-    limit = Line(
-        path(((x, top - 8), (x, bottom))),
-        "is-main",
-        f"main memory: {size_text(memory.available)}",
-        f"memory {size_text(memory.available)}",
-        x - 60,
-        top - 14,
-    )
+    lines = () if memory.available is None else (_limit(memory.available, scale, unit),)
     return _bars(
         "What must lie in main memory; the table has the numbers",
         scale,
         stretches,
-        (limit,),
+        lines,
         tuple(Key(classes, name) for name, _, classes in parts),
-        top,
-        bottom,
+        _MEMORY_TOP,
+        _MEMORY_TOP + _ROW,
         (),
         unit_name,
+    )
+
+
+def _limit(available: float, scale: Scale, unit: float) -> Line:
+    """Main memory, as far as it goes."""
+    x, size = scale.at(available / unit), size_text(available)
+    upright = path(((x, _MEMORY_TOP - 8), (x, _MEMORY_TOP + _ROW)))
+    return Line(
+        upright, "is-main", f"main memory: {size}", f"memory {size}", x - 60, _MEMORY_TOP - 14
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from app.drawing.table import Table
 from app.site.views.links import Link
@@ -13,7 +14,7 @@ from app.words import count
 from compiler_core.amounts import time_text
 from compiler_core.sizes import size_text
 from compiler_core.soc.bound_words import WAITS_FOR
-from compiler_core.soc.decoding.decode import DecodeSpeed
+from compiler_core.soc.decoding.decode import DecodeSpeed, capacity_text
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
 from compiler_core.soc.decoding.published_shape import PublishedShape
 from compiler_core.soc.description import SocDescription
@@ -179,11 +180,11 @@ def _side(point: PlacedPoint) -> str:
 
 def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ...]) -> StageOnChip:
     """The file against main memory, and what each type would give."""
-    share = memory.weights / memory.available
+    share = memory.weights / (memory.available or inf)
     holds = f"{share:.2%} of" if memory.fits else "more than there is beside the system in"
     sentence = (
         f"On {soc.title} the weights of this file take {size_text(memory.weights)}, {holds} its "
-        f"{size_text(memory.available)} of main memory."
+        f"{capacity_text(memory.available)} of main memory."
     )
     slow, fast = types[0], types[-1]
     if slow.speed.tokens_per_second and fast.speed.tokens_per_second:
@@ -361,7 +362,7 @@ def _from_short_to_long(contexts: tuple[ContextSpeed, ...]) -> str:
 def _too_large(soc: SocDescription, memory: MemoryParts) -> str:
     return (
         f"It does not fit on {soc.title}: {size_text(memory.needed)} are needed and there are "
-        f"{size_text(memory.available)}. No speed is given for what cannot run."
+        f"{capacity_text(memory.available)}. No speed is given for what cannot run."
     )
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from compiler_core.errors import InputError
+from compiler_core.sizes import size_text
 from compiler_core.soc.decode_engines import DecodeEngine, engine_of
 from compiler_core.soc.decoding.decode_ways import DecodeWay
 from compiler_core.soc.description import ComputeUnit, SocDescription
@@ -80,8 +81,8 @@ class DecodeSpeed:
     """Whether weights, caches and the system fit in memory; if not, the rest is None."""
     needed_bytes: float
     """Of weights, caches of all sequences and the system."""
-    available_bytes: float
-    """Of main memory; 0 where the description states no size."""
+    available_bytes: float | None
+    """Of main memory; None where the description states no size."""
     tokens_per_second: float | None
     """Of all sequences together, None where the model does not fit."""
     bound: DecodeBound | None
@@ -127,7 +128,7 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
             "Weights and caches of such a size fit into no machine: over 2^60 bytes.",
             "Look at the model's widths, the context and the batch.",
         )
-    if needed > available:
+    if available is None or needed > available:
         return _too_large(soc, work, needed, available)
     unit = decode_unit(soc)
     memory = work.step_bytes / (share * (soc.main_memory.bytes_per_second or 0.0))
@@ -154,7 +155,7 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
 
 
 def _too_large(
-    soc: SocDescription, work: DecodeWork, needed: float, available: float
+    soc: SocDescription, work: DecodeWork, needed: float, available: float | None
 ) -> DecodeSpeed:
     return DecodeSpeed(
         soc=soc.name,
@@ -169,14 +170,25 @@ def _too_large(
     )
 
 
-def decode_capacity(soc: SocDescription) -> float:
-    """Bytes of main memory; 0 where the description states none."""
+def decode_capacity(soc: SocDescription) -> float | None:
+    """Bytes of main memory; None where the description states none."""
     capacity = soc.main_memory.capacity_bytes
-    return capacity.value if capacity is not None else 0.0
+    return capacity.value if capacity is not None else None
+
+
+def capacity_text(available: float | None) -> str:
+    """The size of a main memory, or that none is stated."""
+    return "a DRAM of no stated size" if available is None else size_text(available)
+
+
+def misfit_text(available: float | None, subject: str = "it") -> str:
+    """The beginning of a sentence on what fits into no memory whose size is known."""
+    known = f"{subject} does not fit" if available is not None else ""
+    return (known or f"nothing says that {subject} fits").capitalize()
 
 
 def _without_memory(soc: SocDescription) -> tuple[str, ...]:
-    if decode_capacity(soc):
+    if decode_capacity(soc) is not None:
         return ()
     return (
         f"No size is stated for the DRAM of {soc.title} (some chips come without any), so nothing "

@@ -31,12 +31,12 @@ _LONGEST = 1 << 30
 @dataclass(frozen=True, slots=True)
 class MemoryParts:
     """What must lie in main memory, in bytes: all weights, the caches of all sequences, and what
-    the system needs itself."""
+    the system needs itself. available: None where no size is stated."""
 
     weights: float
     caches: float
     system: float
-    available: float
+    available: float | None
 
     @property
     def needed(self) -> float:
@@ -44,7 +44,7 @@ class MemoryParts:
 
     @property
     def fits(self) -> bool:
-        return self.needed <= self.available
+        return self.available is not None and self.needed <= self.available
 
 
 @dataclass(frozen=True, slots=True)
