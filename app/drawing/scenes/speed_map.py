@@ -12,7 +12,7 @@ from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from app.drawing.table import Table
 from app.words import count
 from compiler_core.sizes import size_text
-from compiler_core.soc.decoding.decode import capacity_text, misfit_text
+from compiler_core.soc.decoding.decode import misfit_text
 from compiler_core.soc.decoding.decode_grid import GridCell
 
 MOST_ROWS = 9
@@ -209,8 +209,7 @@ def _said(cell: GridCell) -> str:
     start = f"{sequences}, {cell.context:,} positions each:"
     if speed.tokens_per_second is None:
         return (
-            f"{start} {size_text(speed.needed_bytes)} are needed, "
-            f"and the chip has {capacity_text(speed.available_bytes)}. "
+            f"{start} {size_text(speed.needed_bytes)} are needed, {_there(speed.available_bytes)}. "
             f"{misfit_text(speed.available_bytes)}."
         )
     return (
@@ -237,3 +236,9 @@ def _rate(rate: float) -> str:
 
 def _name(row: int, column: int) -> str:
     return f"m{row}-{column}"
+
+
+def _there(available: float | None) -> str:
+    if available is None:
+        return "no size of memory is stated"
+    return f"{size_text(available)} are there"
