@@ -50,7 +50,7 @@ class RoofStop:
     needed_bytes: float
     """Memory that the model takes under this setting."""
     available_bytes: float | None
-    """Memory of the chip; 0 where that is not known."""
+    """Memory of the chip; None where no size is stated."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,8 +183,9 @@ def capacity_text(available: float | None) -> str:
 
 def misfit_text(available: float | None, subject: str = "it") -> str:
     """The beginning of a sentence on what fits into no memory whose size is known."""
-    known = f"{subject} does not fit" if available is not None else ""
-    return (known or f"nothing says that {subject} fits").capitalize()
+    if available is None:
+        return f"Nothing says that {subject} fits"
+    return f"{subject.capitalize()} does not fit"
 
 
 def _without_memory(soc: SocDescription) -> tuple[str, ...]:
