@@ -49,9 +49,9 @@ def _common_shift(scales: np.ndarray, divisor: float) -> int | None:
 
 def _with_shift(scales: np.ndarray, divisor: float, zero_point: int, shift: int) -> Multipliers:
     ratios = scales.astype(np.float64) / divisor
-    levels = np.arange(-127 - zero_point, 128 - zero_point, dtype=np.int64)
+    levels = np.arange(-127.0 - zero_point, 128.0 - zero_point)
     firsts, known = _first_sums(scales, np.float32(divisor), ratios, levels)
-    least, most = _bounds(firsts, (2 * levels - 1) << (_BITS - 1 + shift))
+    least, most = _bounds(firsts, (2 * levels - 1) * 2.0 ** (_BITS - 1 + shift))
     factors = np.where(known & (least <= most), (least + most) // 2, 0)
     return Multipliers(factors.astype(np.int32), shift)
 
@@ -85,28 +85,44 @@ def nearby_scales(scales: np.ndarray, zero_point: int) -> np.ndarray:
 def _first_sums(
     scales: np.ndarray, divisor: np.float32, ratios: np.ndarray, levels: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """channels × levels: the smallest sum that the float32 steps bring to each level; and for
-    which channels that is known."""
-    guesses = np.ceil((levels[None] - 0.5) / ratios[:, None])
-    known = np.abs(guesses).max(axis=1) <= _LARGEST_SUM
-    guesses = np.where(known[:, None], guesses, 0)
-    sums = guesses.astype(np.int64)[..., None] + np.arange(-2, 3)
-    products = sums.astype(np.float32) * scales[:, None, None]
-    reached = np.rint(products / divisor) >= levels[None, :, None]
-    known &= ~reached[..., 0].any(axis=1) & reached[..., -1].all(axis=1)
-    return np.take_along_axis(sums, reached.argmax(-1)[..., None], -1)[..., 0], known
+    """channels × levels, float64: the smallest sum that the float32 steps bring to each level; and
+    for which channels that is known.
+
+    The exact quotient is nearly always that sum already, so its neighbours are tried only where it
+    is not.
+    """
+    firsts = np.ceil((levels - 0.5) / ratios[:, None])
+    known = np.abs(firsts).max(axis=1) <= _LARGEST_SUM
+    firsts[~known] = 0.0
+
+    def reached(sums: np.ndarray, scale: np.ndarray, level: np.ndarray) -> np.ndarray:
+        return np.rint(sums.astype(np.float32) * scale / divisor) >= level
+
+    wanted = levels.astype(np.float32)
+    column = scales[:, None]
+    exact = reached(firsts, column, wanted) & ~reached(firsts - 1, column, wanted)
+    channels, positions = np.nonzero(~exact)
+    sums = firsts[channels, positions][:, None] + np.arange(-2, 3)
+    near = reached(sums, scales[channels][:, None], wanted[positions][:, None])
+    firsts[channels, positions] = sums[np.arange(len(sums)), near.argmax(axis=1)]
+    known[channels[near[:, 0] | ~near[:, -1]]] = False
+    return firsts, known
 
 
 def _bounds(firsts: np.ndarray, edges: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """For each channel the smallest and largest b with first·b ≥ edge and (first - 1)·b < edge."""
+    """For each channel the smallest and largest b with first·b ≥ edge and (first - 1)·b < edge.
+
+    In float64, which is exact here: a quotient below 2^31 of a divisor up to 2^22 is at least 2^-22
+    from the next integer unless it is one, and half a unit in its last place is 2^-23.
+    """
     before, edges = firsts - 1, np.broadcast_to(edges, firsts.shape)
-    lowest, highest = np.ones_like(firsts), np.full_like(firsts, (1 << _BITS) - 1)
-    up, down = firsts > 0, firsts < 0
-    lowest[up] = np.maximum(lowest[up], -(-edges[up] // firsts[up]))
-    highest[down] = np.minimum(highest[down], edges[down] // firsts[down])
+    lowest, highest = np.ones(firsts.shape), np.full(firsts.shape, float((1 << _BITS) - 1))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        needed, allowed = edges / firsts, edges / before
+    np.maximum(lowest, np.ceil(needed), out=lowest, where=firsts > 0)
+    np.minimum(highest, np.floor(needed), out=highest, where=firsts < 0)
     highest[(firsts == 0) & (edges > 0)] = 0
-    up, down = before > 0, before < 0
-    highest[up] = np.minimum(highest[up], -(-edges[up] // before[up]) - 1)
-    lowest[down] = np.maximum(lowest[down], edges[down] // before[down] + 1)
+    np.minimum(highest, np.ceil(allowed) - 1, out=highest, where=before > 0)
+    np.maximum(lowest, np.floor(allowed) + 1, out=lowest, where=before < 0)
     highest[(before == 0) & (edges <= 0)] = 0
     return lowest.max(axis=1), highest.min(axis=1)

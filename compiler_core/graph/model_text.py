@@ -149,7 +149,7 @@ def _plain(attribute: ir.Attr) -> object:
     value = attribute.value
     if isinstance(value, (list, tuple)):
         return tuple(value)
-    if isinstance(value, ir.TensorProtocol):
+    if attribute.type == ir.AttributeType.TENSOR and value is not None:
         return _constant_text(value)
     return value if isinstance(value, (int, float, str)) else "…"
 

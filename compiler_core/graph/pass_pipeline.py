@@ -90,7 +90,7 @@ def run_passes(
     started = perf_counter()
     reference = reference_of(model, inputs) if inputs else None
     validation_seconds = perf_counter() - started
-    with _collector_paused():
+    with collector_paused():
         line = _Line(model.clone(), reference, validation_seconds)
         for graph_pass in chosen:
             line.run(graph_pass)
@@ -111,9 +111,9 @@ def chosen_passes(names: tuple[str, ...]) -> tuple[GraphPass, ...]:
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Passes make many objects and hardly any garbage, yet the collector looks through them all
-    again and again: two fifths of the time of 8,000 nodes."""
+def collector_paused() -> Iterator[None]:
+    """Passes and stages make many objects and hardly any garbage, yet the collector looks through
+    them all again and again: two fifths of the time of 8,000 nodes."""
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -1,14 +1,16 @@
 """Run passes so that none can end a compilation: what one does wrong is undone, and said.
 
-All passes run first, and only the end is compared with the model as given. Where that differs, or
-a pass fails, each runs again on a copy and is compared for itself; halving the nodes that it
-may touch finds those whose change is wrong (Zeller and Hildebrandt, "Simplifying and isolating
-failure-inducing input", IEEE TSE 28(2), 2002). They stay as they were, the rest of the pass counts.
+All passes run first, while the model as given computes its outputs, and only the end is compared
+with it. Where that differs, or a pass fails, each runs again on a copy and is compared for itself;
+halving the nodes that it may touch finds those whose change is wrong (Zeller and Hildebrandt,
+"Simplifying and isolating failure-inducing input", IEEE TSE 28(2), 2002). They stay as they were,
+the rest of the pass counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -54,17 +56,24 @@ def run_sound_passes(
     that ONNX Runtime does not run is not compared. Raises UnknownPass, and InputError for too many.
     """
     chosen = chosen_passes(names)
-    reference = _reference(model, inputs)
-    try:
-        run = run_passes(model, names, inputs=0)
-        if reference is None or _problem(reference, run.model) == "":
-            return run
-    except GraphPassFailed:
-        pass
+    with ThreadPoolExecutor(max_workers=1) as computing:
+        computed = computing.submit(_reference, model, inputs)
+        run = _passed(model, names)
+        reference = computed.result()
+    if run is not None and (reference is None or _problem(reference, run.model) == ""):
+        return run
     line = _Line(model, reference)
     for graph_pass in chosen:
         line.run(graph_pass)
     return line.end()
+
+
+def _passed(model: ir.Model, names: tuple[str, ...]) -> PassRun | None:
+    """All passes on a copy, uncompared; None if one failed."""
+    try:
+        return run_passes(model, names, inputs=0)
+    except GraphPassFailed:
+        return None
 
 
 def undone_changes(steps: Sequence[Step]) -> tuple[tuple[str, Change], ...]:

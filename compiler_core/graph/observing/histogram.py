@@ -84,10 +84,10 @@ class Histogram:
 
     def _count(self, block: np.ndarray) -> None:
         scaled = block * np.float32(math.ldexp(BINS, -self.exponent))
-        bins = np.floor(scaled, out=scaled).astype(np.intp)
+        bins = np.floor(scaled, out=scaled).astype(np.int16)
         bins += BINS
         self.counts += np.bincount(bins, minlength=2 * BINS)
-        self.zeros += block.size - int(np.count_nonzero(block))
+        self.zeros += int(np.count_nonzero(block == 0))
 
     def magnitudes(self) -> np.ndarray:
         """Counts of |x| without the exact zeros, int64[2048], bin i from i·w."""

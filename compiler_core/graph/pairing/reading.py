@@ -115,7 +115,7 @@ def _attributes(node: ir.Node, version: int) -> tuple[tuple[str, str], ...]:
 
 def _attribute_text(attribute: ir.Attr, version: int) -> str:
     value = attribute.value
-    if isinstance(value, ir.TensorProtocol):
+    if attribute.type == ir.AttributeType.TENSOR and value is not None:
         return f"tensor {_tensor_digest(value)}"
     if isinstance(value, ir.Graph):
         inside = graph_text(value, lambda node: _attributes(node, version))

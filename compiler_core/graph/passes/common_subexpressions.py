@@ -66,7 +66,7 @@ def _key(node: ir.Node, constants: dict[ir.Value, Hashable]) -> Hashable | None:
 
 def _attribute_key(attribute: ir.Attr) -> str:
     value = attribute.value
-    if isinstance(value, ir.TensorProtocol):
+    if attribute.type == ir.AttributeType.TENSOR and value is not None:
         return repr((value.dtype, value.shape.numpy(), value.tobytes()))
     return repr((attribute.type, value))
 

@@ -9,6 +9,7 @@ import numpy as np
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import CHOICES, MEASURED
 from compiler_core.graph.observing.records import Calibration
+from compiler_core.graph.pass_pipeline import collector_paused
 from compiler_core.graph.passes.batch_norm_expansion import BATCH_NORM_EXPANSION
 from compiler_core.graph.pipeline.files import onnx_files
 from compiler_core.graph.pipeline.pass_steps import run_one
@@ -81,12 +82,14 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     samples = state.inputs.samples
     counted = _counted(samples, advance)
     pinned = tuple(name for name in state.settings.pinned if name != PROPOSED)
-    calibration = calibrate(state.model, counted, pinned=pinned)
+    with collector_paused():
+        calibration = calibrate(state.model, counted, pinned=pinned)
     if PROPOSED in state.settings.pinned:
         pinned = (*pinned, *_proposed(state, calibration, pinned))
     settings = QuantisationSettings(state.settings.calibration, pinned)
-    int8 = quantise(state.model, calibration, settings)
-    integers = run_one(int8.model, INTEGER_FORM)
+    with collector_paused():
+        int8 = quantise(state.model, calibration, settings)
+        integers = run_one(int8.model, INTEGER_FORM)
     laid_out = run_sound_passes(integers.model, (LAYOUT,))
     details = QuantiseDetails(
         layers=int8.layers,

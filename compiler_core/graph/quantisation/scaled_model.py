@@ -41,7 +41,7 @@ class ScaledModel:
         }
         for names in self._scalars.values():
             _make_inputs(quantised.graph, names)
-        self._observed = ObservedModel(quantised, outputs, pairs="computed")
+        self._observed = ObservedModel(quantised, outputs, layout="given", pairs="computed")
 
     def run(self, inputs: Arrays, scalars: Arrays) -> dict[str, np.ndarray]:
         """The outputs of one batch. scalars: as the method of this name gives them."""
