@@ -6,6 +6,8 @@ per row for the input, and a few for weights and what the epilogue holds.
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
 from compiler_core.graph.kernels.request import Tile
 
@@ -16,6 +18,7 @@ _MOST_ROWS = 8
 _MOST_VECTORS = 4
 
 
+@lru_cache(maxsize=1024)
 def default_tile(
     arithmetic: Arithmetic, positions: int, channels: int, look_ups: float = 0.0, together: int = 1
 ) -> Tile:
@@ -41,6 +44,7 @@ def loaded_together(arithmetic: Arithmetic, stretches: int) -> int:
     return 2 if arithmetic.name == "fma" and stretches == 1 else 1
 
 
+@cache
 def legal_tiles(arithmetic: Arithmetic) -> tuple[Tile, ...]:
     """Every tile whose sums and inputs fit the registers."""
     return tuple(
