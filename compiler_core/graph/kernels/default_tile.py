@@ -6,7 +6,7 @@ per row for the input, and a few for weights and what the epilogue holds.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
 from compiler_core.graph.kernels.request import Tile
@@ -44,7 +44,7 @@ def loaded_together(arithmetic: Arithmetic, stretches: int) -> int:
     return 2 if arithmetic.name == "fma" and stretches == 1 else 1
 
 
-@cache
+@lru_cache(maxsize=16)
 def legal_tiles(arithmetic: Arithmetic) -> tuple[Tile, ...]:
     """Every tile whose sums and inputs fit the registers."""
     return tuple(
