@@ -39,6 +39,22 @@ def test_every_sum_gives_the_same_byte(size: float, zero_point: int) -> None:
         np.testing.assert_array_equal(_by_integers(sums, found, channel, zero_point), wanted)
 
 
+def test_sums_as_large_as_are_looked_at_are_exact_too() -> None:
+    """Around each change of the byte, where a quotient is as near the next integer as it gets."""
+    scales = np.random.default_rng(5).uniform(6.2e-5, 9e-5, 300).astype(np.float32)
+    scales = nearby_scales(scales, -128)
+    found = multipliers(scales, 1.0, -128)
+    assert found is not None
+    assert (found.values > 0).mean() > 0.8
+    levels = np.arange(0, 257)[:, None] - 0.5
+    for channel in np.flatnonzero(found.values).tolist():
+        edges = np.rint(levels / float(scales[channel])).astype(np.int64)
+        sums = (edges + np.arange(-3, 4)).reshape(-1)
+        assert sums.max() > 1 << 21
+        wanted = _by_floats(sums, scales[channel], 1.0, -128)
+        np.testing.assert_array_equal(_by_integers(sums, found, channel, -128), wanted)
+
+
 def test_a_divisor_is_part_of_what_is_compared() -> None:
     scales = np.array([0.0123, 0.5], np.float32)
     found = multipliers(scales, 1.7, 3)
