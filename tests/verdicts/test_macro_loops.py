@@ -71,3 +71,18 @@ def test_what_writes_no_loop_is_none(text: str) -> None:
 def test_thousands_of_uses_are_read_in_part(use: str) -> None:
     text = f"#define M(x) for (;;)\nvoid f(void) {{\n{use * 12_000}\n}}\n"
     assert len(macro_loops(SourceFile("a.c", text), ())) <= 500
+
+
+@pytest.mark.usefixtures("jail")
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_of_several_loops_of_one_macro_it_is_said_which_is_told(compiler: str) -> None:
+    macros = """#define ROWS(i, n) for (int i = 0; i < n; i++)
+#define GRID(i, j, n) for (int i = 0; i < n; i++) \\
+    for (int j = 0; j < n; j++)
+"""
+    body = "    a[64 * i + j] *= 2;\n}\n"
+    for head, said in (("GRID(i, j, n)", "GRID writes 2 loops"), ("ROWS(i, n) ROWS(j, n)", "")):
+        text = f"{macros}void f(int *a, int n)\n{{\n  {head}\n{body}"
+        loops = explain_loops(SourceFile("loop.c", text), compiler, "-O3").loops
+        texts = [evidence.text for loop in loops for evidence in loop.evidence]
+        assert (said in " ".join(texts)) if said else not any(" loops at " in t for t in texts)

@@ -54,6 +54,18 @@ def uses_of_macros(text: str) -> Iterator[tuple[int, int]]:
         yield use.start(), _end_of_arguments(code, use.end())
 
 
+def loops_of_macro_at(source: SourceFile, line: int, column: int) -> tuple[str, int]:
+    """Name of the macro of the file that is used at this place, and how many loops it writes; an
+    empty name where there is none."""
+    text = source.text.split("\n")[line - 1] if line else ""
+    used = re.match(r"\w+", text[max(column, 1) - 1 :])
+    defined = (match for match in _DEFINITION.finditer(source.text) if used is not None)
+    texts = [match["text"] for match in defined if used is not None and match["name"] == used[0]]
+    if used is None or not texts:
+        return "", 0
+    return used[0], len(_LOOP.findall(_ONCE.sub("", texts[-1])))
+
+
 def _end_of_arguments(code: str, start: int) -> int:
     depth = 0
     for position in range(start, min(len(code), start + _LONGEST_ARGUMENTS)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
 from compiler_core.host.verdicts.findings import LoopFinding, arithmetic_of, scalar_loop_works_on
+from compiler_core.host.verdicts.macro_loops import loops_of_macro_at
 from compiler_core.host.verdicts.vector_use import ELEMENTS, VectorUse
 from compiler_core.host.verdicts.verdict import Evidence
 
@@ -213,6 +214,7 @@ def evidence_of(case: Circumstances, finding: LoopFinding) -> tuple[Evidence, ..
         made = f"calls {case.routine} instead" if case.routine else "makes it"
         text = f"There is no loop statement in your source here: {maker} {made}."
         evidence.append(Evidence("source", text, case.loop.line))
+        evidence.extend(_several_of_one_macro(case))
     if finding.account is not None:
         evidence.append(_remark(finding.account))
     evidence.extend(
@@ -228,6 +230,16 @@ def evidence_of(case: Circumstances, finding: LoopFinding) -> tuple[Evidence, ..
     if finding.reason.key == "vectorizer_off_level":
         evidence.append(Evidence("flags", case.compiled.level))
     return tuple(dict.fromkeys(evidence))
+
+
+def _several_of_one_macro(case: Circumstances) -> tuple[Evidence, ...]:
+    """Where one macro writes several loops, which of them the verdict is of."""
+    loop = case.loop
+    macro, loops = loops_of_macro_at(case.compiled.source, loop.line, loop.column)
+    if loops < 2:
+        return ()
+    text = f"{macro} writes {loops} loops at this place: what is said is of an innermost one."
+    return (Evidence("source", text, loop.line),)
 
 
 def _seen(case: Circumstances, finding: LoopFinding) -> Evidence:
