@@ -23,8 +23,7 @@ from compiler_core.graph.observing.records import (
     CalibrationMethod,
     TensorCalibration,
 )
-
-_THREADS = 2
+from compiler_core.graph.side_by_side import side_by_side
 
 Batch = Mapping[str, np.ndarray]
 
@@ -66,15 +65,14 @@ def calibrate(
 def _chosen(
     histograms: Mapping[str, Histogram], methods: Sequence[CalibrationMethod]
 ) -> dict[str, TensorCalibration]:
-    """The ranges of all tensors; numpy leaves the interpreter to the other thread meanwhile."""
+    """The ranges of all tensors."""
 
     def chosen(name: str) -> TensorCalibration:
         histogram = histograms[name]
         ranges = {each.name: each.choose(histogram) for each in methods}
         return TensorCalibration(name, histogram, ranges)
 
-    with ThreadPoolExecutor(max_workers=_THREADS) as choosing:
-        return {choice.name: choice for choice in choosing.map(chosen, histograms)}
+    return {choice.name: choice for choice in side_by_side(chosen, histograms)}
 
 
 def collect(

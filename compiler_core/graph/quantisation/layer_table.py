@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import onnx_ir as ir
 
@@ -18,8 +16,8 @@ from compiler_core.graph.quantisation.quantise_dequantise import layer_constants
 from compiler_core.graph.quantisation.records import LayerRow
 from compiler_core.graph.quantisation.roles import channel_axis
 from compiler_core.graph.rewriting import constant
+from compiler_core.graph.side_by_side import side_by_side
 
-_THREADS = 2
 _RULES = {
     "multiply": "int8 products, summed in int32",
     "average": "int8 values, summed in int32; the division is part of the scale",
@@ -34,16 +32,12 @@ def layer_table(
     parameters: dict[str, ActivationParameters],
     weights: dict[str, QuantisedWeights],
 ) -> tuple[LayerRow, ...]:
-    """One row for each node of the float32 model, in order of computation.
-
-    Two at a time: numpy leaves the interpreter to the other thread meanwhile.
-    """
+    """One row for each node of the float32 model, in order of computation."""
 
     def row(node: ir.Node) -> LayerRow:
         return _row(node, placement, parameters, weights)
 
-    with ThreadPoolExecutor(max_workers=_THREADS) as measuring:
-        return tuple(measuring.map(row, list(model.graph)))
+    return tuple(side_by_side(row, list(model.graph)))
 
 
 def _row(

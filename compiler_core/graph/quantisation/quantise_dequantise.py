@@ -8,7 +8,6 @@ file is a third to a quarter of its size and any runtime computes it in float32.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,8 +30,7 @@ from compiler_core.graph.quantisation.placement import Placement, name_of
 from compiler_core.graph.quantisation.records import QuantisationSettings
 from compiler_core.graph.quantisation.roles import channel_axis, output_channels
 from compiler_core.graph.rewriting import constant, input_of
-
-_THREADS = 2
+from compiler_core.graph.side_by_side import side_by_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +92,7 @@ def _quantised_layers(
     parameters: dict[str, ActivationParameters],
     settings: QuantisationSettings,
 ) -> dict[str, QuantisedWeights]:
-    """By name of the layer; numpy leaves the interpreter to the other thread meanwhile."""
+    """By name of the layer."""
     per_channel = settings.weights == "per-channel"
 
     def quantised(node: ir.Node) -> QuantisedWeights:
@@ -105,9 +103,7 @@ def _quantised_layers(
         except InputError as error:
             raise InputError(f"Layer {node.name!r}: {error.message}", error.advice) from error
 
-    with ThreadPoolExecutor(max_workers=_THREADS) as quantising:
-        names = map(name_of, layers)
-        return dict(zip(names, quantising.map(quantised, layers), strict=True))
+    return dict(zip(map(name_of, layers), side_by_side(quantised, layers), strict=True))
 
 
 def _input_scale(node: ir.Node, parameters: dict[str, ActivationParameters]) -> float:
