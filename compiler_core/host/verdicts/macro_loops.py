@@ -59,9 +59,11 @@ def loops_of_macro_at(source: SourceFile, line: int, column: int) -> tuple[str, 
     empty name where there is none."""
     text = source.text.split("\n")[line - 1] if line else ""
     used = re.match(r"\w+", text[max(column, 1) - 1 :])
-    defined = (match for match in _DEFINITION.finditer(source.text) if used is not None)
-    texts = [match["text"] for match in defined if used is not None and match["name"] == used[0]]
-    if used is None or not texts:
+    if used is None:
+        return "", 0
+    definitions = _DEFINITION.finditer(source.text)
+    texts = [match["text"] for match in definitions if match["name"] == used[0]]
+    if not texts:
         return "", 0
     return used[0], len(_LOOP.findall(_ONCE.sub("", texts[-1])))
 
